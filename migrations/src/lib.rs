@@ -1,0 +1,1 @@
+//! Placeholder text replaced by the first migration.

@@ -1,0 +1,115 @@
+//! What a client may send.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use uuid::Uuid;
+
+/// A message from a client. The first one on a socket is `hello`.
+///
+/// `id` is a UUID made by the client. For commands that change a game it makes the command take
+/// effect at most once: sent again, on any connection, it is answered like the first time; the same
+/// id with other content is refused with `id_reused`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[ts(export)]
+pub enum ClientMessage {
+    /// Opens the conversation; answered by `welcome`.
+    Hello {
+        /// The protocol's version, 1.
+        version: u32,
+        /// An access token; without one the socket may only watch.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        token: Option<String>,
+    },
+    /// Asks for the server's time; answered by `pong`.
+    Ping {
+        /// Any UUID; `pong` names it.
+        id: Uuid,
+    },
+    /// Starts or resumes watching a room; answered by `resumed` when `after` is recent enough, else by `snapshot`.
+    /// Both players and spectators watch.
+    Watch {
+        /// Names the reply.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+        /// The `seq` of the last event that the client has; absent at the first time.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        after: Option<u64>,
+    },
+    /// Stops watching a room; answered by `ack`.
+    Unwatch {
+        /// Names the reply.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+    },
+    /// Starts or stops the lobby's messages; answered by `ack`, then by `lobby` now and at every change.
+    Lobby {
+        /// Names the reply.
+        id: Uuid,
+        /// Whether they shall come.
+        on: bool,
+    },
+    /// Plays a stone, or sets a free handicap stone.
+    Play {
+        /// The command.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+        /// How many moves the client has seen; any other number than the game's is refused with `stale_ply`.
+        ply: u32,
+        /// Two SGF letters.
+        point: String,
+    },
+    /// Passes, and so proposes the end.
+    Pass {
+        /// The command.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+        /// As in `play`.
+        ply: u32,
+    },
+    /// Resigns; possible in every phase.
+    Resign {
+        /// The command.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+    },
+    /// In agreement: marks the group of a stone as dead or alive.
+    Mark {
+        /// The command.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+        /// The marking that the client has seen; any other than the current one is refused with `stale_revision`.
+        revision: u32,
+        /// A stone of the group.
+        point: String,
+        /// What it shall be.
+        dead: bool,
+    },
+    /// In agreement: accepts exactly this marking.
+    Accept {
+        /// The command.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+        /// The marking.
+        revision: u32,
+    },
+    /// In agreement: disputes the marking and plays on; the side that claims stones dead moves first.
+    ResumePlay {
+        /// The command.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+        /// The marking that the client has seen.
+        revision: u32,
+    },
+}

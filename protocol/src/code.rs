@@ -1,0 +1,104 @@
+//! Stable codes for everything that can be refused.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+macro_rules! codes {
+    ($($(#[doc = $doc:literal])+ $name:ident,)+) => {
+        /// Why something was refused. A code never changes its meaning; new ones may come.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+        #[serde(rename_all = "snake_case")]
+        #[ts(export)]
+        pub enum Code { $($(#[doc = $doc])+ $name,)+ }
+
+        impl Code {
+            /// Every code with its meaning, for the reference.
+            pub const ALL: &[(Self, &str)] = &[$((Self::$name, concat!($($doc),+)),)+];
+        }
+    };
+}
+
+codes! {
+    /// The frame is not a JSON object with a `type`; the socket is closed with 1007.
+    MalformedFrame,
+    /// There is no such message type; the socket stays open.
+    UnknownCommand,
+    /// A field is missing or has a wrong form.
+    BadCommand,
+    /// The first message was not `hello`, or it came too late; the socket is closed with 1002.
+    HelloExpected,
+    /// `hello` asks for a version that this server does not speak; the socket is closed with 1002.
+    UnsupportedVersion,
+    /// The access token is not valid (any more); get a new one.
+    BadToken,
+    /// Too many messages; wait a moment and send the command again.
+    RateLimited,
+    /// The socket watches as many rooms as it may.
+    TooManyRooms,
+    /// The room or server has more to do than it can; send the same command again.
+    Busy,
+    /// The server is closing; connect again after `retry_after_ms`.
+    GoingAway,
+    /// The server failed; nothing was changed. Send the same command again.
+    Internal,
+    /// There is no such room, challenge, game or account, or it is not for you.
+    NotFound,
+    /// Only for those who are logged in.
+    NotLoggedIn,
+    /// The command is for the players of this game.
+    NotAPlayer,
+    /// The room does not watch: send `watch` first.
+    NotWatching,
+    /// This command id was used with other content.
+    IdReused,
+    /// It is the other side's turn.
+    NotYourTurn,
+    /// The command belongs to another phase of the game.
+    WrongPhase,
+    /// The game is over.
+    GameOver,
+    /// The command answers an older position.
+    StalePly,
+    /// The command answers an older marking.
+    StaleRevision,
+    /// The text names no point of this board.
+    BadPoint,
+    /// There is a stone on that point.
+    Occupied,
+    /// The play would leave its own group without liberties (第6条).
+    Suicide,
+    /// The play would repeat the position after move `repeats` (第20条).
+    Ko,
+    /// There is no stone on that point.
+    NoStone,
+    /// The group is already marked so.
+    AlreadyMarked,
+    /// You have accepted this marking already.
+    AlreadyAccepted,
+    /// That has been done as often as is allowed.
+    TooOften,
+    /// Your time has run out.
+    TimeUp,
+    /// A field of the request is out of its range; `detail` says which.
+    BadRequest,
+    /// The name is taken.
+    NameTaken,
+    /// The name has a wrong length, or characters that could be taken for others.
+    BadName,
+    /// The password has a wrong length or is one of the commonest.
+    BadPassword,
+    /// Name and password do not belong together.
+    WrongCredentials,
+    /// The challenge was accepted by somebody else, or withdrawn.
+    ChallengeGone,
+    /// You cannot accept your own challenge.
+    OwnChallenge,
+    /// You have as many open challenges as is allowed.
+    TooManyChallenges,
+    /// The page that sent this is not one of this server's.
+    BadOrigin,
+    /// The body is larger than this endpoint takes.
+    TooLarge,
+}

@@ -1,0 +1,119 @@
+//! What happens in a room.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{Agreement, Clock, Color, GameResult, Pair, PlayerRef, Settings};
+
+/// One event of a room's game. Each carries what has changed, so that a client needs no rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[ts(export)]
+pub enum Event {
+    /// The game was opened.
+    Opened {
+        /// Who plays Black.
+        black: PlayerRef,
+        /// Who plays White.
+        white: PlayerRef,
+        /// What was agreed.
+        settings: Settings,
+        /// Handicap stones on the board.
+        handicap_stones: Vec<String>,
+        /// Whose turn it is.
+        to_move: Color,
+        /// Both clocks.
+        clock: Clock,
+    },
+    /// Black set a free handicap stone.
+    HandicapPlaced {
+        /// Where.
+        point: String,
+        /// The `ply` that the next command names.
+        ply: u32,
+        /// Whose turn it is.
+        to_move: Color,
+        /// Both clocks.
+        clock: Clock,
+    },
+    /// A stone was played.
+    Played {
+        /// Who.
+        color: Color,
+        /// Where.
+        point: String,
+        /// The stones it removed.
+        captures: Vec<String>,
+        /// Stones that each side has captured so far.
+        prisoners: Pair,
+        /// The `ply` that the next command names.
+        ply: u32,
+        /// Both clocks.
+        clock: Clock,
+    },
+    /// A side passed, and so proposed the end.
+    Passed {
+        /// Who.
+        color: Color,
+        /// The `ply` that the next command names.
+        ply: u32,
+        /// Both clocks.
+        clock: Clock,
+    },
+    /// Two passes: the stones are to be agreed.
+    AgreementOpened {
+        /// The marking that the server proposes.
+        agreement: Agreement,
+        /// Both clocks, standing.
+        clock: Clock,
+    },
+    /// A side changed the marking.
+    Marked {
+        /// Who.
+        by: Color,
+        /// The stones that changed.
+        stones: Vec<String>,
+        /// What they are now.
+        dead: bool,
+        /// The marking now.
+        agreement: Agreement,
+    },
+    /// A side accepted the marking.
+    Accepted {
+        /// Who.
+        by: Color,
+        /// Which marking.
+        revision: u32,
+    },
+    /// The phase's limit has passed; who has not accepted is asked once more.
+    AskedAgain {
+        /// Room time of the last answer, in milliseconds.
+        due_ms: u64,
+    },
+    /// Play goes on.
+    PlayResumed {
+        /// Who asked; nobody when the phase's limit decided it.
+        by: Option<Color>,
+        /// Who moves.
+        to_move: Color,
+        /// Both clocks.
+        clock: Clock,
+    },
+    /// The server is back after an outage that is charged to nobody.
+    Restored {
+        /// Milliseconds without a server.
+        uncharged_ms: u64,
+        /// Both clocks; they stand until `running.from_ms`.
+        clock: Clock,
+    },
+    /// The game is over.
+    Ended {
+        /// The result.
+        result: GameResult,
+        /// The marking that was counted.
+        counted: Option<Agreement>,
+        /// Both clocks, standing.
+        clock: Clock,
+    },
+}

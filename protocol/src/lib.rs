@@ -1,0 +1,35 @@
+//! The wire between Tianyuan and its clients, and nothing else.
+//!
+//! One enum per direction ([`ClientMessage`], [`ServerMessage`]), one decoder ([`decode`]), the
+//! bodies of the HTTP API ([`http`]), stable codes ([`Code`]) and named limits ([`limits`]).
+//! Points are two SGF letters (`"pd"`), times are integer milliseconds with the unit in the name,
+//! scores are integer quarter-子. Unknown fields and unknown server messages are ignored by clients;
+//! nothing is renamed within version 1.
+//!
+//! Deliberately absent: the rules of the game and every domain type. Wire types are converted by
+//! hand, in one place of the server, so that neither can drag the other along.
+
+mod client;
+mod code;
+mod codec;
+mod event;
+mod game;
+pub mod http;
+pub mod limits;
+mod server;
+
+pub use client::ClientMessage;
+pub use code::Code;
+pub use codec::{DecodeError, Peek, decode, encode};
+pub use event::Event;
+pub use game::{
+    Agreement, Clock, ClockSettings, Color, ColorChoice, Count, GameResult, How, LastMove, Move, Nigiri, Pair, Phase, Placement,
+    PlayerRef, Running, Settings, Snapshot, TimeLeft, Winner,
+};
+pub use server::{RoomEvent, ServerMessage};
+
+/// The version of the protocol that this crate speaks.
+pub const VERSION: u32 = 1;
+
+/// The WebSocket subprotocol that a client must ask for at `/ws`.
+pub const SUBPROTOCOL: &str = "tianyuan.v1";

@@ -1,0 +1,26 @@
+//! Every limit that a client can meet, with what happens when it is hit.
+
+/// Largest WebSocket frame in bytes; a larger one closes the socket with 1009.
+pub const FRAME_BYTES: usize = 4 * 1024;
+/// Largest message in bytes, over all its frames; a larger one closes the socket with 1009.
+pub const MESSAGE_BYTES: usize = 8 * 1024;
+/// Time for `hello` after the socket opened, in milliseconds; then it is closed.
+pub const HELLO_MS: u64 = 5_000;
+/// Silence after which the server takes a socket for dead, in milliseconds. It pings every third of this.
+pub const SILENCE_MS: u64 = 30_000;
+/// Messages that a socket may send at once.
+pub const MESSAGE_BURST: u32 = 40;
+/// Messages per second that a socket may send in the long run; above, each is refused with `rate_limited`.
+pub const MESSAGES_PER_S: u32 = 10;
+/// Rooms that one socket may watch at once; one more is refused with `too_many_rooms`.
+pub const ROOMS_PER_SOCKET: usize = 16;
+/// Events that a room keeps ready for a client that comes back; one that missed more gets a snapshot.
+pub const RESUME_EVENTS: usize = 256;
+/// Rows of one page of a list.
+pub const PAGE_ROWS: u32 = 50;
+/// Open challenges that one account may have at once; one more is refused with `too_many_challenges`.
+pub const CHALLENGES_PER_ACCOUNT: u64 = 3;
+/// Shortest and longest password, in characters.
+pub const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 8..=128;
+/// Shortest and longest account name, in characters.
+pub const NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=20;

@@ -1,0 +1,142 @@
+//! What the server sends.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use uuid::Uuid;
+
+use crate::http::{Challenge, GameSummary};
+use crate::{Code, Color, Event, PlayerRef, Snapshot};
+
+/// An event with its place in its room's stream: `seq` grows by one with each event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[ts(export)]
+pub struct RoomEvent {
+    /// Its number; a client that sees a gap asks again with `watch`.
+    pub seq: u64,
+    /// Room time in milliseconds.
+    pub at_ms: u64,
+    /// What happened.
+    pub event: Event,
+}
+
+/// A message from the server. Clients ignore types that they do not know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[ts(export)]
+pub enum ServerMessage {
+    /// The answer to `hello`.
+    Welcome {
+        /// The protocol's version.
+        version: u32,
+        /// Who the socket speaks for; nobody for a guest.
+        account: Option<PlayerRef>,
+        /// The server's running time in milliseconds.
+        served_ms: u64,
+    },
+    /// The answer to `ping`.
+    Pong {
+        /// The ping's id.
+        id: Uuid,
+        /// The server's running time in milliseconds when it read the ping.
+        served_ms: u64,
+    },
+    /// The command was carried out, and is on durable storage.
+    Ack {
+        /// The command.
+        id: Uuid,
+        /// The last event that it caused, for commands in a room.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        seq: Option<u64>,
+    },
+    /// The command was refused and changed nothing.
+    Refused {
+        /// The command, when it could be read.
+        id: Option<Uuid>,
+        /// Why.
+        code: Code,
+        /// The same in English, for developers; people are shown the code's text in their language.
+        message: String,
+        /// For `ko`: the move after which the same position stood.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        repeats: Option<u32>,
+    },
+    /// The answer to `watch`: everything.
+    Snapshot {
+        /// The `watch`.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+        /// The side that the receiver plays, if any.
+        seat: Option<Color>,
+        /// Room time now, in milliseconds.
+        room_ms: u64,
+        /// The server's running time at the same moment: room time runs beside it, so
+        /// room time = `room_ms` + (served time now − `served_ms`).
+        served_ms: u64,
+        /// The game.
+        game: Box<Snapshot>,
+    },
+    /// The answer to `watch` with `after`: what was missed.
+    Resumed {
+        /// The `watch`.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+        /// The side that the receiver plays, if any.
+        seat: Option<Color>,
+        /// As in `snapshot`.
+        room_ms: u64,
+        /// As in `snapshot`.
+        served_ms: u64,
+        /// Events with `seq` from `after` + 1 on, without a gap.
+        events: Vec<RoomEvent>,
+    },
+    /// Something happened in a room that the socket watches.
+    Event {
+        /// The room.
+        room: Uuid,
+        /// The event.
+        #[serde(flatten)]
+        event: RoomEvent,
+    },
+    /// Who is there.
+    Presence {
+        /// The room.
+        room: Uuid,
+        /// Whether Black is connected.
+        black: bool,
+        /// Whether White is.
+        white: bool,
+        /// How many others watch.
+        watchers: u32,
+    },
+    /// The socket has missed events of the room: ask again with `watch` and the last `seq`.
+    Lagged {
+        /// The room.
+        room: Uuid,
+    },
+    /// The lobby as it is now.
+    Lobby {
+        /// Open challenges, newest first.
+        challenges: Vec<Challenge>,
+        /// Games being played, newest first.
+        games: Vec<GameSummary>,
+    },
+    /// A challenge of yours was accepted and the game has begun.
+    GameStarted {
+        /// The challenge.
+        challenge: Uuid,
+        /// The room.
+        room: Uuid,
+    },
+    /// The server closes this socket.
+    Closing {
+        /// Why.
+        code: Code,
+        /// When to connect again, in milliseconds.
+        retry_after_ms: u64,
+    },
+}

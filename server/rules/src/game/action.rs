@@ -1,0 +1,89 @@
+//! What a player may ask for, and why it may be refused.
+
+use crate::Point;
+
+/// A player's command, already parsed for this board. Every action that changes state names the
+/// ply or revision that it answers, so that a late or repeated one cannot mean something else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Play a stone, or set a free handicap stone, as move number `ply` + 1.
+    Play {
+        /// How many moves (stones, passes, free handicap stones) the player has seen.
+        ply: u32,
+        /// Where.
+        point: Point,
+    },
+    /// Pass, and so propose the end.
+    Pass {
+        /// How many moves the player has seen.
+        ply: u32,
+    },
+    /// Resign; possible in every phase.
+    Resign,
+    /// In agreement: mark the group of this stone as the other of dead or alive.
+    Mark {
+        /// The marking that the player saw.
+        revision: u32,
+        /// A stone of the group.
+        point: Point,
+        /// What the group shall be.
+        dead: bool,
+    },
+    /// In agreement: accept exactly this marking.
+    Accept {
+        /// The marking that the player saw.
+        revision: u32,
+    },
+    /// In agreement: dispute, and play on.
+    Resume {
+        /// The marking that the player saw.
+        revision: u32,
+    },
+}
+
+/// Why an action changed nothing. Each has a stable code on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+    /// The action belongs to another phase of the game.
+    #[error("that cannot be done in this phase of the game")]
+    WrongPhase,
+    /// It is the other side's turn.
+    #[error("it is not your turn")]
+    NotYourTurn,
+    /// The action answers a position that is no longer the current one.
+    #[error("the game has moved on: this answers an older position")]
+    StalePly,
+    /// The action answers a marking that is no longer the current one.
+    #[error("the marking has changed: look at the new one first")]
+    StaleRevision,
+    /// There is a stone already.
+    #[error("there is a stone on that point")]
+    Occupied,
+    /// The play would leave its own group without liberties (禁着点, 第6条).
+    #[error("a play may not leave its own group without liberties")]
+    Suicide,
+    /// The play would recreate an earlier position (第20条).
+    #[error("the play would repeat the position after move {repeats}")]
+    Ko {
+        /// The number of the move after which the position stood before; 0 is the beginning.
+        repeats: u32,
+    },
+    /// A marking names a point without a stone.
+    #[error("there is no stone on that point")]
+    NoStone,
+    /// The marking already says so.
+    #[error("the group is already marked so")]
+    AlreadyMarked,
+    /// The side has accepted this marking already.
+    #[error("you have accepted this marking already")]
+    AlreadyAccepted,
+    /// The side has changed the marking, or resumed play, as often as is allowed.
+    #[error("that has been done as often as is allowed")]
+    TooOften,
+    /// The side's time has run out; the server is about to say so.
+    #[error("time is up")]
+    TimeUp,
+}

@@ -1,0 +1,97 @@
+//! What can happen in a game: the facts that the journal keeps.
+//!
+//! Every event carries what a reader needs so that it can be shown without knowing the rules
+//! (captures, clock readings). Events are only ever added to this list, never changed: journals of
+//! every release stay readable.
+
+use serde::{Deserialize, Serialize};
+
+use super::setup::Setup;
+use crate::{ByColor, Color, Count, Outcome, Point, RoomMs, TimeLeft};
+
+/// One fact. The room time at which it happened is kept beside it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum GameEvent {
+    /// The game was opened; always the first event, at room time 0.
+    Opened {
+        /// Everything that was agreed before the first move.
+        setup: Setup,
+    },
+    /// Black set one of the freely placed handicap stones (让子).
+    HandicapPlaced {
+        /// Where.
+        point: Point,
+    },
+    /// A stone was played.
+    Played {
+        /// Where.
+        point: Point,
+        /// The opposing stones it removed, in ascending order.
+        captures: Vec<Point>,
+        /// The mover's time after the move.
+        left: TimeLeft,
+    },
+    /// The side to move passed (虚着), which proposes the end (RULES 3.2).
+    Passed {
+        /// The mover's time after the pass.
+        left: TimeLeft,
+    },
+    /// Two passes in a row: the clocks stand and the stones are to be agreed (死活确认).
+    AgreementOpened {
+        /// The stones that the server proposes as dead, in ascending order; this is `revision`.
+        dead: Vec<Point>,
+        /// The number of the marking; it grows with every change, over the whole game.
+        revision: u32,
+        /// When the phase must have come to an end.
+        due: RoomMs,
+    },
+    /// One side changed the marking; both acceptances are void (RULES 3.3).
+    Marked {
+        /// Who.
+        by: Color,
+        /// The whole group or groups that changed, in ascending order.
+        stones: Vec<Point>,
+        /// Whether they are now marked dead.
+        dead: bool,
+        /// The number of the new marking.
+        revision: u32,
+    },
+    /// One side accepted a marking.
+    Accepted {
+        /// Who.
+        by: Color,
+        /// Which marking.
+        revision: u32,
+    },
+    /// The phase's limit passed and who has not accepted is asked once more (RULES 3.6).
+    AskedAgain {
+        /// When the last answer is due.
+        due: RoomMs,
+    },
+    /// Play goes on (RULES 3.4); clocks run on from where they stood.
+    PlayResumed {
+        /// The side that asked, or nobody when the phase's limit decided it.
+        by: Option<Color>,
+        /// Who moves.
+        to_move: Color,
+    },
+    /// A server took the room over; the time without one is charged to nobody.
+    Restored {
+        /// Served milliseconds between the last event and the last sign of life of the old server.
+        charged_ms: u64,
+        /// Wall milliseconds without a server, for display.
+        uncharged_ms: u64,
+        /// The clocks stand until this room time.
+        hold: RoomMs,
+    },
+    /// The game is over for good.
+    Ended {
+        /// How.
+        outcome: Outcome,
+        /// The count, when the stones were counted.
+        count: Option<Count>,
+        /// Both sides' times at the end.
+        left: ByColor<TimeLeft>,
+    },
+}

@@ -1,0 +1,2 @@
+//! Tianyuan.
+fn main() {}
