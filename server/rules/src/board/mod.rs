@@ -167,6 +167,28 @@ impl Board {
         self.cells[self.cell(point)] = color as Cell;
     }
 
+    /// A board with these stones, set up without capturing anything.
+    #[must_use]
+    pub fn of(size: Size, stones: impl IntoIterator<Item = (Point, Color)>) -> Self {
+        let mut board = Self::new(size);
+        for (point, color) in stones {
+            if board.get(point).is_none() {
+                board.lay(point, color);
+            }
+        }
+        board.regroup();
+        board
+    }
+
+    /// Plays a stone as records do, whatever lies there and whatever dies of it; tells the opposing
+    /// stones removed by capture, in ascending order.
+    pub fn force(&mut self, color: Color, point: Point) -> Vec<Point> {
+        if self.get(point).is_some() {
+            self.set(point, None);
+        }
+        self.look(color, point).map(|look| self.apply(color, point, &look)).unwrap_or_default()
+    }
+
     /// Plays a stone: opposing groups without liberties are removed, then, if `suicide` allows it,
     /// the own group if it has none. The opposing stones removed come back in ascending order; own
     /// ones show in [`stones`](Self::stones).
@@ -273,7 +295,8 @@ impl Board {
         self.stones[color as usize] += 1;
         let around = self.around(cell);
         let liberties = around.iter().filter(|&&n| self.cells[n] == EMPTY).count();
-        self.links[cell] = Link { head: cell as u16, next: cell as u16, liberties: liberties as u16, stones: 1 };
+        self.links[cell] =
+            Link { head: cell as u16, next: cell as u16, liberties: liberties as u16, stones: 1 };
         for next in around {
             if self.cells[next] < EMPTY {
                 let head = usize::from(self.links[next].head);
