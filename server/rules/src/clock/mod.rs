@@ -3,6 +3,8 @@
 //! A clock never asks for the time: `now` is an argument, a deadline is data, a timeout is an input.
 //! Deliberately absent: the systems other than 包干 and 读秒, readings, and network credit.
 
+mod reckon;
+
 use serde::{Deserialize, Serialize};
 
 /// Room time: milliseconds that the room has been served, from 0 at its opening. It stands still

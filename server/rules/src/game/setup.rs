@@ -16,7 +16,7 @@ pub enum Placement {
 }
 
 /// Everything that was agreed before the first move. Checked by [`Setup::check`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     /// The board.
     pub size: Size,

@@ -1,0 +1,105 @@
+//! The bounds of everything that is agreed before the first move.
+
+use super::setup::{Placement, Setup};
+use crate::nigiri::BadNigiri;
+use crate::{ClockSetup, handicap};
+
+/// The longest main time, in milliseconds: a day.
+pub const MAIN_MAX_MS: u64 = 24 * 60 * 60 * 1000;
+/// The shortest 包干, in milliseconds.
+pub const ABSOLUTE_MIN_MS: u64 = 1000;
+/// How many periods 读秒 may have.
+pub const PERIODS: std::ops::RangeInclusive<u16> = 1..=100;
+/// How long a period may be, in milliseconds: a second to an hour.
+pub const PERIOD_MS: std::ops::RangeInclusive<u64> = 1000..=60 * 60 * 1000;
+/// How long each side may take for its first move, in milliseconds.
+pub const FIRST_MOVE_MS: std::ops::RangeInclusive<u64> = 1000..=MAIN_MAX_MS;
+
+/// Why a game cannot be played as it was agreed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadSetup {
+    /// The board is a rectangle.
+    #[error("a game is played on a square board")]
+    NotSquare,
+    /// A side could win by komi alone.
+    #[error("the komi may be at most the number of points of the board")]
+    Komi,
+    /// There is no handicap of one stone.
+    #[error("a handicap is 0 or from 2 stones; for one stone, set the komi to 0")]
+    OneStone,
+    /// More stones than the table has for this board, or than may be placed freely.
+    #[error("this board has places for at most {most} handicap stones")]
+    Handicap {
+        /// The most that the board takes with this placement.
+        most: u8,
+    },
+    /// The main time is too short or too long.
+    #[error("the main time must be from 1 second (0 with periods) to 24 hours")]
+    MainTime,
+    /// Too few or too many periods.
+    #[error("there must be from 1 to 100 periods")]
+    Periods,
+    /// The period is too short or too long.
+    #[error("a period must be from 1 second to 1 hour")]
+    Period,
+    /// The limit for the first moves is too short or too long.
+    #[error("the time for a first move must be from 1 second to 24 hours")]
+    FirstMove,
+    /// The draw for colours cannot be checked.
+    #[error("the draw for colours is not sound: {0}")]
+    Nigiri(#[from] BadNigiri),
+}
+
+impl Setup {
+    /// Checks that a game can be played so.
+    ///
+    /// # Errors
+    /// [`BadSetup`] names the first thing that is out of bounds.
+    pub fn check(&self) -> Result<(), BadSetup> {
+        if self.size.cols() != self.size.rows() {
+            return Err(BadSetup::NotSquare);
+        }
+        // In 目, that is in half the quarters, komi stays within the number of points.
+        if i32::from(self.rules.komi_quarters).unsigned_abs() > 2 * u32::from(self.size.points()) {
+            return Err(BadSetup::Komi);
+        }
+        self.check_handicap()?;
+        check_clock(self.clock)?;
+        if self.first_move_ms.is_some_and(|ms| !FIRST_MOVE_MS.contains(&ms)) {
+            return Err(BadSetup::FirstMove);
+        }
+        if let Some(nigiri) = &self.nigiri {
+            nigiri.verify()?;
+        }
+        Ok(())
+    }
+
+    fn check_handicap(&self) -> Result<(), BadSetup> {
+        let most = match self.placement {
+            Placement::Fixed => handicap::most_fixed(self.size.cols()),
+            Placement::Free => handicap::most_free(self.size),
+        };
+        match self.handicap {
+            0 => Ok(()),
+            1 => Err(BadSetup::OneStone),
+            n if n > most => Err(BadSetup::Handicap { most }),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn check_clock(clock: ClockSetup) -> Result<(), BadSetup> {
+    let main = match clock {
+        ClockSetup::Absolute { main_ms } => (ABSOLUTE_MIN_MS..=MAIN_MAX_MS).contains(&main_ms),
+        ClockSetup::Byoyomi { main_ms, periods, period_ms } => {
+            if !PERIODS.contains(&periods) {
+                return Err(BadSetup::Periods);
+            }
+            if !PERIOD_MS.contains(&period_ms) {
+                return Err(BadSetup::Period);
+            }
+            main_ms <= MAIN_MAX_MS
+        }
+    };
+    if main { Ok(()) } else { Err(BadSetup::MainTime) }
+}

@@ -1,0 +1,4 @@
+//! Tianyuan 天元: a server for playing Go. See `ARCHITECTURE.md` beside this crate.
+
+pub mod ids;
+pub mod store;

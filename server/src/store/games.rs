@@ -1,0 +1,85 @@
+//! Games as rows: who, what was agreed, and the final record.
+
+use async_trait::async_trait;
+use rules::{Outcome, Setup};
+
+use super::{Row, StoreError};
+use crate::ids::{AccountId, GameId, NodeId};
+
+/// Who plays, with the names of the day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Players {
+    /// Black's account and name.
+    pub black: (AccountId, String),
+    /// White's.
+    pub white: (AccountId, String),
+}
+
+/// A game to begin.
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    /// Its id.
+    pub id: GameId,
+    /// Who plays.
+    pub players: Players,
+    /// Whether only the players may see it.
+    pub private: bool,
+    /// The node that will own it, under epoch 1.
+    pub owner: NodeId,
+    /// Its first row, `Opened`.
+    pub opened: Row,
+    /// What was agreed.
+    pub setup: Setup,
+}
+
+/// A game as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// Its id.
+    pub id: GameId,
+    /// Who plays.
+    pub players: Players,
+    /// Whether only the players may see it.
+    pub private: bool,
+    /// What was agreed.
+    pub setup: Setup,
+    /// Wall time of the beginning, Unix milliseconds.
+    pub started_ms: i64,
+    /// Wall time of the end.
+    pub ended_ms: Option<i64>,
+    /// The result, when over.
+    pub outcome: Option<Outcome>,
+}
+
+/// Which games to list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameFilter {
+    /// Running public games.
+    Live,
+    /// Finished public games.
+    Finished,
+    /// Running games of one account, private ones too.
+    LiveOf(AccountId),
+}
+
+/// A place in a list: games before it in time (started for live ones, ended for finished), then by id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cursor {
+    /// Unix milliseconds.
+    pub at_ms: i64,
+    /// The game at that place.
+    pub id: GameId,
+}
+
+/// Reads games.
+#[async_trait]
+pub trait Games: Send + Sync {
+    /// One game.
+    async fn get(&self, id: GameId) -> Result<Option<Game>, StoreError>;
+    /// SGF of a finished game.
+    async fn sgf(&self, id: GameId) -> Result<Option<String>, StoreError>;
+    /// At most `limit` games, newest first.
+    async fn list(&self, filter: GameFilter, before: Option<Cursor>, limit: u64) -> Result<Vec<Game>, StoreError>;
+    /// Ids of running games after `after` in the order of ids, at most `limit`: what a server may have to restore.
+    async fn running(&self, after: Option<GameId>, limit: u64) -> Result<Vec<GameId>, StoreError>;
+}

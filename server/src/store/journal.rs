@@ -1,0 +1,97 @@
+//! The journal of games: the only record of a running game, and the fence that keeps one owner.
+
+use async_trait::async_trait;
+use rules::{GameEvent, Outcome, RoomMs};
+use uuid::Uuid;
+
+use super::StoreError;
+use crate::ids::{AccountId, GameId, NodeId};
+
+/// The client's command that caused a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Command {
+    /// Whose.
+    pub account: AccountId,
+    /// Made by the client.
+    pub id: Uuid,
+    /// SHA-256 of its content, so that the same id with other content is seen.
+    pub hash: [u8; 32],
+}
+
+/// One event of a game as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Its number in the game, from 1 without gaps.
+    pub seq: u64,
+    /// Room time.
+    pub at: RoomMs,
+    /// Wall time in Unix milliseconds, for display.
+    pub wall_ms: i64,
+    /// The node that wrote it.
+    pub node: NodeId,
+    /// That node's running time in milliseconds.
+    pub served_ms: u64,
+    /// The command that caused it; only on the first row of those that one command caused.
+    pub command: Option<Command>,
+    /// What happened.
+    pub event: GameEvent,
+}
+
+/// The final record of a game, written in the transaction of its last event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finish {
+    /// The result.
+    pub outcome: Outcome,
+    /// SGF of the whole game.
+    pub sgf: String,
+    /// Wall time of the end, Unix milliseconds.
+    pub ended_ms: i64,
+}
+
+/// Rows to add to one game.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// Which.
+    pub game: GameId,
+    /// The epoch under which the writer owns the game.
+    pub epoch: u64,
+    /// Rows, the first of which has the game's next number.
+    pub rows: Vec<Row>,
+    /// Set when the last row ends the game.
+    pub finish: Option<Finish>,
+}
+
+/// Why rows were not added.
+#[derive(Debug, thiserror::Error)]
+pub enum AppendError {
+    /// Another owner has claimed the game, or the numbers do not follow; the writer must let go of it.
+    #[error("this server no longer owns the game")]
+    Fenced,
+    /// The store failed. Whether the rows are there is unknown: read before writing again.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Ownership of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The epoch of the new ownership.
+    pub epoch: u64,
+    /// The number that the next row must have.
+    pub next_seq: u64,
+}
+
+/// Keeps the events of games.
+#[async_trait]
+pub trait Journal: Send + Sync {
+    /// Makes the rows durable, together with others that wait (group commit). On `Ok` they are on
+    /// disk. One fenced game does not fail the others of its group.
+    async fn append(&self, append: Append) -> Result<(), AppendError>;
+
+    /// Takes over a running game, if nobody owns it, `node` does, or its owner's lease has ended by
+    /// the database's clock. `None` when it is owned, finished or unknown.
+    async fn claim(&self, game: GameId, node: NodeId) -> Result<Option<Claim>, StoreError>;
+
+    /// All rows of a game in order.
+    async fn read(&self, game: GameId) -> Result<Vec<Row>, StoreError>;
+}

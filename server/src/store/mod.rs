@@ -1,0 +1,34 @@
+//! What is kept, as narrow traits; [`sql`] implements them all for SQLite and PostgreSQL.
+//!
+//! Nothing outside `sql` knows which database it is. Wall times are Unix milliseconds and only for
+//! display and expiry; the clocks of games use room time. Every list is paged.
+//! Deliberately absent: caching, and any decision about the game.
+
+mod accounts;
+mod challenges;
+mod games;
+mod journal;
+mod nodes;
+mod sessions;
+pub mod sql;
+
+pub use accounts::{Account, Accounts, Role};
+pub use challenges::{Accept, Challenge, ChallengeState, Challenges, ColorChoice, Draw, Offer};
+pub use games::{Cursor, Game, GameFilter, Games, NewGame, Players};
+pub use journal::{Append, AppendError, Claim, Command, Finish, Journal, Row};
+pub use nodes::{Beat, Nodes};
+pub use sessions::{RefreshToken, Rotation, Sessions};
+
+/// The store could not do it. Nothing was changed, unless the text says that the outcome is unknown.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// More waits than the store's queue holds.
+    #[error("the store has more to do than it can; try again")]
+    Busy,
+    /// The database does not answer or failed.
+    #[error("the database failed: {0}")]
+    Unavailable(String),
+    /// What was read makes no sense.
+    #[error("what the database holds cannot be read: {0}")]
+    Corrupt(String),
+}

@@ -1,0 +1,31 @@
+//! Leases of servers: who is alive, by the database's clock.
+
+use async_trait::async_trait;
+
+use super::StoreError;
+use crate::ids::NodeId;
+
+/// The last sign of life of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beat {
+    /// The node's running time in milliseconds.
+    pub served_ms: u64,
+    /// Wall time, Unix milliseconds.
+    pub wall_ms: i64,
+}
+
+/// Keeps the leases.
+#[async_trait]
+pub trait Nodes: Send + Sync {
+    /// Writes a sign of life and renews (or begins) the lease, by the database's clock.
+    async fn beat(&self, node: NodeId, beat: Beat, lease_ms: u64) -> Result<(), StoreError>;
+
+    /// Ends the node's lease at once: at a graceful stop.
+    async fn release(&self, node: NodeId) -> Result<(), StoreError>;
+
+    /// Ends every other node's lease. Only for a store that no other server can have open.
+    async fn release_others(&self, node: NodeId) -> Result<(), StoreError>;
+
+    /// The last sign of life of a node.
+    async fn last_beat(&self, node: NodeId) -> Result<Option<Beat>, StoreError>;
+}
