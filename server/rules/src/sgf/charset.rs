@@ -1,0 +1,83 @@
+//! From bytes to text, for files that rarely say which character set they are in.
+//!
+//! Decoding comes before anything else looks at the bytes, because in the double-byte sets a
+//! bracket or a backslash can be half of a character. In order: a byte order mark; the set that `CA`
+//! names, unless the bytes are plainly UTF-8; UTF-8; a guess from the whole file.
+//! Deliberately absent: several sets in one file.
+
+use std::borrow::Cow;
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8, WINDOWS_1252};
+
+/// The text of a file. Bytes that no set explains become replacement characters.
+pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
+        return encoding.decode_without_bom_handling(bytes.get(mark..).unwrap_or_default()).0;
+    }
+    let declared = declared(bytes);
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return match declared.filter(|e| could_look_like_utf8(e, text)).and_then(|e| exactly(e, bytes)) {
+            Some(other) => other,
+            None => Cow::Borrowed(text),
+        };
+    }
+    if let Some(text) = declared.and_then(|encoding| exactly(encoding, bytes)) {
+        return text;
+    }
+    let guess = guess(bytes);
+    if let Some(text) = exactly(guess, bytes) {
+        return text;
+    }
+    declared.unwrap_or(guess).decode_without_bom_handling(bytes).0
+}
+
+/// The text if every byte makes sense in this set.
+fn exactly<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Option<Cow<'a, str>> {
+    encoding.decode_without_bom_handling_and_without_replacement(bytes)
+}
+
+/// A file of a double-byte set can be valid UTF-8 by chance if it is short: two of its bytes then look like
+/// one Latin, Greek or Cyrillic letter, never like a longer character. ISO-2022-JP is ASCII all over.
+fn could_look_like_utf8(declared: &'static Encoding, text: &str) -> bool {
+    let double = [GBK, encoding_rs::GB18030, BIG5, EUC_KR, EUC_JP, SHIFT_JIS].contains(&declared);
+    (double && !text.is_ascii() && text.chars().all(|c| c.len_utf8() <= 2)) || !declared.is_ascii_compatible()
+}
+
+/// The set that the first `CA` property names, if it names one.
+fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
+    let mut from = 0;
+    while let Some(found) = bytes.get(from..)?.windows(2).position(|pair| pair == b"CA") {
+        let at = from + found;
+        from = at + 2;
+        let rest = bytes.get(from..)?.trim_ascii_start();
+        let alone = at == 0 || !bytes[at - 1].is_ascii_alphanumeric();
+        if let (true, Some(label)) = (alone, rest.strip_prefix(b"[")) {
+            let end = label.iter().take(40).position(|&b| b == b']')?;
+            return by_label(label.get(..end)?.trim_ascii());
+        }
+    }
+    None
+}
+
+/// Labels of the Web, and those of code pages that the Web's list leaves out.
+fn by_label(label: &[u8]) -> Option<&'static Encoding> {
+    let known = Encoding::for_label_no_replacement(label);
+    known.or_else(|| match label.to_ascii_lowercase().as_slice() {
+        b"cp936" | b"936" | b"gb" | b"gbk2312" | b"gb_2312" | b"hz-gb-2312" => Some(GBK),
+        b"cp950" | b"950" | b"big-5" | b"big5-eten" => Some(BIG5),
+        b"cp949" | b"949" | b"euckr" | b"euc_kr" | b"uhc" => Some(EUC_KR),
+        b"cp932" | b"932" | b"ms932" | b"sjis" | b"s-jis" => Some(SHIFT_JIS),
+        b"eucjp" | b"euc_jp" => Some(EUC_JP),
+        b"utf_8" => Some(UTF_8),
+        b"latin1" | b"latin-1" | b"iso8859_1" | b"8859_1" => Some(WINDOWS_1252),
+        _ => None,
+    })
+}
+
+/// The likeliest set of the whole file: a prefix is often ASCII, or one name.
+fn guess(bytes: &[u8]) -> &'static Encoding {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(bytes, true);
+    detector.guess(None, Utf8Detection::Deny)
+}
