@@ -1,0 +1,109 @@
+//! The marking under discussion, and whose stones are disputed (第21条; RULES 3).
+//!
+//! Deliberately absent: what is proposed (`proposal`), and how it is counted (`count`).
+
+use std::collections::BTreeMap;
+
+use crate::{Board, ByColor, Color, Point, RoomMs};
+
+/// How long the agreement may take before who is silent is asked once more, in milliseconds.
+pub const AGREEMENT_MS: u64 = 3 * 60 * 1000;
+/// How long the last question stands, in milliseconds.
+pub const ASKED_AGAIN_MS: u64 = 60 * 1000;
+/// How often each side may change the marking in one agreement phase.
+pub const MARKS: u16 = 100;
+/// How many agreement phases a game may have. A dispute in the last one ends the game with all
+/// stones alive, as if it had been played out (RULES 3.4 without a referee).
+pub const ROUNDS: u8 = 3;
+
+/// One agreement phase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Agreement {
+    /// Which phase of the game's this is, from 1 to [`ROUNDS`].
+    pub round: u8,
+    /// The stones marked dead, in ascending order.
+    pub dead: Vec<Point>,
+    /// What the server proposed, in ascending order.
+    pub proposed: Vec<Point>,
+    /// The number of the marking, which an acceptance names.
+    pub revision: u32,
+    /// Who has accepted this marking.
+    pub accepted: ByColor<bool>,
+    /// When the phase must have come to an end.
+    pub due: RoomMs,
+    /// Whether the last question has been put.
+    pub asked_again: bool,
+    /// How often each side has changed the marking in this phase.
+    pub marks: ByColor<u16>,
+    /// Each side's latest word on each stone in this phase: dead or not.
+    claims: ByColor<BTreeMap<Point, bool>>,
+}
+
+impl Agreement {
+    /// A phase that begins with the server's proposal.
+    pub(super) fn new(round: u8, proposed: Vec<Point>, revision: u32, due: RoomMs) -> Self {
+        Self {
+            round,
+            dead: proposed.clone(),
+            proposed,
+            revision,
+            accepted: ByColor::default(),
+            due,
+            asked_again: false,
+            marks: ByColor::default(),
+            claims: ByColor::default(),
+        }
+    }
+
+    /// Whether a stone is marked dead.
+    #[must_use]
+    pub fn is_dead(&self, point: Point) -> bool {
+        self.dead.binary_search(&point).is_ok()
+    }
+
+    /// Takes a change of the marking over: both acceptances fall.
+    pub(super) fn mark(&mut self, by: Color, stones: &[Point], dead: bool, revision: u32) {
+        for &stone in stones {
+            match (self.dead.binary_search(&stone), dead) {
+                (Ok(at), false) => drop(self.dead.remove(at)),
+                (Err(at), true) => self.dead.insert(at, stone),
+                (Ok(_), true) | (Err(_), false) => {}
+            }
+            self.claims.get_mut(by).insert(stone, dead);
+        }
+        self.revision = revision;
+        self.accepted = ByColor::default();
+        *self.marks.get_mut(by) = self.marks.get(by).saturating_add(1);
+    }
+
+    /// Who moves first when play goes on after a dispute: the side that claims the stones are dead,
+    /// that is the opponent of the disputed stones' owner; the opponent of the last passer when
+    /// stones of both colours are disputed, or none (第21条.4).
+    pub(super) fn claimant(&self, board: &Board, last_passer: Color) -> Color {
+        let mut owners = ByColor::<bool>::default();
+        for stone in self.disputed() {
+            if let Some(owner) = board.get(stone) {
+                *owners.get_mut(owner) = true;
+            }
+        }
+        match (owners.black, owners.white) {
+            (true, false) => Color::White,
+            (false, true) => Color::Black,
+            (true, true) | (false, false) => last_passer.opponent(),
+        }
+    }
+
+    /// The disputed stones: those on which the two sides' latest words in this phase differ, and
+    /// those that the marking takes otherwise than the server proposed (one side changed them, and
+    /// the two have not agreed on it). If there are none, the dispute is with the proposal itself:
+    /// then the stones that it takes as dead.
+    fn disputed(&self) -> Vec<Point> {
+        let ByColor { black, white } = &self.claims;
+        let mut disputed: Vec<_> = black.keys().chain(white.keys()).copied().collect();
+        disputed.retain(|stone| {
+            let contradicted = matches!((black.get(stone), white.get(stone)), (Some(b), Some(w)) if b != w);
+            contradicted || self.is_dead(*stone) != self.proposed.binary_search(stone).is_ok()
+        });
+        if disputed.is_empty() { self.dead.clone() } else { disputed }
+    }
+}

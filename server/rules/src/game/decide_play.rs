@@ -1,0 +1,89 @@
+//! Commands of the board play: setting handicap stones, playing, passing.
+
+use super::{AGREEMENT_MS, Game, GameEvent, Phase, Refusal};
+use crate::{Color, Illegal, Point, RoomMs, TimeLeft, proposal};
+
+impl Game {
+    /// A stone: a freely placed one, or a move.
+    pub(super) fn decide_stone(
+        &self,
+        seat: Color,
+        ply: u32,
+        point: Point,
+        now: RoomMs,
+    ) -> Result<Vec<GameEvent>, Refusal> {
+        match self.phase {
+            Phase::Placing => self.decide_placing(seat, ply, point),
+            Phase::Play => self.decide_play(seat, ply, point, now),
+            Phase::Agreement | Phase::Over => Err(Refusal::WrongPhase),
+        }
+    }
+
+    fn decide_placing(&self, seat: Color, ply: u32, point: Point) -> Result<Vec<GameEvent>, Refusal> {
+        self.check_turn(seat, ply)?;
+        if !self.has(point) || self.board().get(point).is_some() {
+            return Err(Refusal::Occupied);
+        }
+        Ok(vec![GameEvent::HandicapPlaced { point }])
+    }
+
+    fn decide_play(
+        &self,
+        seat: Color,
+        ply: u32,
+        point: Point,
+        now: RoomMs,
+    ) -> Result<Vec<GameEvent>, Refusal> {
+        self.check_turn(seat, ply)?;
+        // The edge reads points against this board; one that slipped through can take no stone.
+        if !self.has(point) {
+            return Err(Refusal::Occupied);
+        }
+        let captures = self.position.try_play(seat, point).map_err(|why| self.refusal(why))?;
+        Ok(vec![GameEvent::Played { point, captures, left: self.left_after(seat, now) }])
+    }
+
+    /// A pass (虚着). The second in a row opens the agreement, with the server's proposal.
+    pub(super) fn decide_pass(&self, seat: Color, ply: u32, now: RoomMs) -> Result<Vec<GameEvent>, Refusal> {
+        match self.phase {
+            Phase::Play => {}
+            Phase::Placing | Phase::Agreement | Phase::Over => return Err(Refusal::WrongPhase),
+        }
+        self.check_turn(seat, ply)?;
+        let mut events = vec![GameEvent::Passed { left: self.left_after(seat, now) }];
+        if self.passes >= 1 {
+            events.push(GameEvent::AgreementOpened {
+                dead: proposal::dead(self.board(), seat.opponent()),
+                revision: self.revision.saturating_add(1),
+                due: now.plus(AGREEMENT_MS),
+            });
+        }
+        Ok(events)
+    }
+
+    /// An answer to an older position is refused as such, whoever's turn it has become since.
+    fn check_turn(&self, seat: Color, ply: u32) -> Result<(), Refusal> {
+        if ply != self.ply() {
+            Err(Refusal::StalePly)
+        } else if seat != self.next {
+            Err(Refusal::NotYourTurn)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The mover's time when its turn ends at `now`.
+    fn left_after(&self, seat: Color, now: RoomMs) -> TimeLeft {
+        *self.times_at(now).get(seat)
+    }
+
+    /// Why the board refuses a play. Moves are numbered as the players see them, freely placed
+    /// stones included.
+    fn refusal(&self, why: Illegal) -> Refusal {
+        match why {
+            Illegal::Occupied => Refusal::Occupied,
+            Illegal::Suicide => Refusal::Suicide,
+            Illegal::Ko { repeats } => Refusal::Ko { repeats: repeats + u32::from(self.placed) },
+        }
+    }
+}

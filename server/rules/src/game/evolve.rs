@@ -1,0 +1,274 @@
+//! The only mutation: how each event changes the state.
+
+use super::{Agreement, BadSetup, Game, GameEvent, Misplaced, MoveRecord, Phase, Placement, Running, Setup};
+use crate::{ByColor, Color, Count, Outcome, Point, Position, RoomMs, TimeLeft, handicap};
+
+impl Game {
+    /// Opens a game. The event is the journal's first, at room time 0.
+    ///
+    /// # Errors
+    /// [`BadSetup`] if it cannot be played so.
+    pub fn open(setup: Setup) -> Result<(Self, GameEvent), BadSetup> {
+        setup.check()?;
+        let event = GameEvent::Opened { setup: setup.clone() };
+        Ok((Self::begin(setup, RoomMs(0)), event))
+    }
+
+    /// The beginning of a checked game.
+    pub(super) fn begin(setup: Setup, at: RoomMs) -> Self {
+        let mut position = Position::new(setup.size, setup.rules.ko, setup.rules.suicide);
+        let free = setup.handicap > 0 && setup.placement == Placement::Free;
+        if !free {
+            for point in handicap::points(setup.size, setup.handicap).unwrap_or_default() {
+                position.place(Color::Black, point);
+            }
+        }
+        let next = if setup.handicap > 0 && !free { Color::White } else { Color::Black };
+        let mut game = Self {
+            times: ByColor::from_fn(|_| setup.clock.full()),
+            setup,
+            position,
+            moves: Vec::new(),
+            placed: 0,
+            phase: if free { Phase::Placing } else { Phase::Play },
+            next,
+            passes: 0,
+            prisoners: ByColor::default(),
+            running: None,
+            agreement: None,
+            revision: 0,
+            rounds: 0,
+            counted_dead: Vec::new(),
+            outcome: None,
+            count: None,
+        };
+        game.turn(next, at);
+        game
+    }
+
+    /// Changes the state by an event that [`decide`](Self::decide), [`expire`](Self::expire) or
+    /// [`restore`](Self::restore) made of this very state; `at` is the `now` that they were given.
+    ///
+    /// # Panics
+    /// If the event cannot follow from this state: a journal and a state that differ must not go on.
+    /// Journals from outside are read by [`replay`](Self::replay), which never panics.
+    pub fn evolve(&mut self, at: RoomMs, event: &GameEvent) {
+        if let Err(why) = self.apply(at, event) {
+            panic!("an event that cannot follow from the state of the game: {why}");
+        }
+    }
+
+    /// Changes the state by an event. After an error the state is of no use.
+    pub(super) fn apply(&mut self, at: RoomMs, event: &GameEvent) -> Result<(), Misplaced> {
+        match event {
+            GameEvent::Opened { .. } => Err(Misplaced::Opened),
+            GameEvent::HandicapPlaced { point } => self.placed(at, *point),
+            GameEvent::Played { point, captures, left } => self.played(at, *point, captures, *left),
+            GameEvent::Passed { left } => self.passed(at, *left),
+            GameEvent::AgreementOpened { dead, revision, due } => {
+                self.agreement_opened(dead, *revision, *due)
+            }
+            GameEvent::Marked { by, stones, dead, revision } => self.marked(*by, stones, *dead, *revision),
+            GameEvent::Accepted { by, revision } => self.accepted(*by, *revision),
+            GameEvent::AskedAgain { due } => {
+                let agreement = self.discussed()?;
+                agreement.asked_again = true;
+                agreement.due = *due;
+                Ok(())
+            }
+            GameEvent::PlayResumed { by: _, to_move } => {
+                self.discussed()?;
+                self.agreement = None;
+                self.phase = Phase::Play;
+                self.passes = 0;
+                self.turn(*to_move, at);
+                Ok(())
+            }
+            GameEvent::Restored { charged_ms: _, uncharged_ms: _, hold } => {
+                self.restored(at, *hold);
+                Ok(())
+            }
+            GameEvent::Ended { outcome, count, left } => self.end(*outcome, *count, *left),
+        }
+    }
+
+    /// The turn of one side begins.
+    fn turn(&mut self, color: Color, at: RoomMs) {
+        self.next = color;
+        self.running = Some(Running { color, elapsed_ms: 0, from: at });
+    }
+
+    fn placed(&mut self, at: RoomMs, point: Point) -> Result<(), Misplaced> {
+        self.expect(Phase::Placing)?;
+        if !self.has(point) {
+            return Err(Misplaced::Point);
+        }
+        if self.board().get(point).is_some() {
+            return Err(Misplaced::Illegal(crate::Illegal::Occupied));
+        }
+        self.position.place(Color::Black, point);
+        let left = self.times.black;
+        self.moves.push(MoveRecord { color: Color::Black, point: Some(point), placed: true, captured: 0, left });
+        self.placed += 1;
+        if self.placed < self.setup.handicap {
+            self.turn(Color::Black, at);
+        } else {
+            self.phase = Phase::Play;
+            self.turn(Color::White, at);
+        }
+        Ok(())
+    }
+
+    fn played(
+        &mut self,
+        at: RoomMs,
+        point: Point,
+        captures: &[Point],
+        left: TimeLeft,
+    ) -> Result<(), Misplaced> {
+        self.expect(Phase::Play)?;
+        if !self.has(point) {
+            return Err(Misplaced::Point);
+        }
+        let color = self.next;
+        let own_before = self.board().stones(color);
+        if self.position.play(color, point)? != captures {
+            return Err(Misplaced::Captures);
+        }
+        // Under rules that allow suicide, the stones that died of it are the opponent's prisoners.
+        let own_lost = (own_before + 1).saturating_sub(self.board().stones(color));
+        let captured = u16::try_from(captures.len()).unwrap_or(u16::MAX);
+        *self.prisoners.get_mut(color) += u32::from(captured);
+        *self.prisoners.get_mut(color.opponent()) += u32::from(own_lost);
+        self.passes = 0;
+        self.moved(at, MoveRecord { color, point: Some(point), placed: false, captured, left });
+        Ok(())
+    }
+
+    fn passed(&mut self, at: RoomMs, left: TimeLeft) -> Result<(), Misplaced> {
+        self.expect(Phase::Play)?;
+        let color = self.next;
+        self.position.pass(color);
+        self.passes = self.passes.saturating_add(1);
+        self.moved(at, MoveRecord { color, point: None, placed: false, captured: 0, left });
+        Ok(())
+    }
+
+    fn moved(&mut self, at: RoomMs, record: MoveRecord) {
+        *self.times.get_mut(record.color) = record.left;
+        self.moves.push(record);
+        self.turn(record.color.opponent(), at);
+    }
+
+    fn agreement_opened(&mut self, dead: &[Point], revision: u32, due: RoomMs) -> Result<(), Misplaced> {
+        self.expect(Phase::Play)?;
+        if self.passes < 2 {
+            return Err(Misplaced::Phase);
+        }
+        self.check_stones(dead)?;
+        self.follow(revision)?;
+        self.rounds = self.rounds.saturating_add(1);
+        self.agreement = Some(Agreement::new(self.rounds, dead.to_vec(), revision, due));
+        self.phase = Phase::Agreement;
+        self.running = None;
+        Ok(())
+    }
+
+    fn marked(&mut self, by: Color, stones: &[Point], dead: bool, revision: u32) -> Result<(), Misplaced> {
+        self.discussed()?;
+        self.check_stones(stones)?;
+        self.follow(revision)?;
+        self.discussed()?.mark(by, stones, dead, revision);
+        Ok(())
+    }
+
+    fn accepted(&mut self, by: Color, revision: u32) -> Result<(), Misplaced> {
+        let agreement = self.discussed()?;
+        if agreement.revision != revision {
+            return Err(Misplaced::Revision);
+        }
+        *agreement.accepted.get_mut(by) = true;
+        Ok(())
+    }
+
+    /// Limits that lie ahead move on by the hold; what has been spent stays spent, and a limit that
+    /// had passed before the old server fell silent stays passed.
+    fn restored(&mut self, at: RoomMs, hold: RoomMs) {
+        if self.deadline().is_none_or(|deadline| deadline <= at) {
+            return;
+        }
+        let hold = hold.max(at);
+        if let Some(running) = &mut self.running {
+            running.elapsed_ms = running.elapsed_ms(at);
+            running.from = hold;
+        }
+        if let (Phase::Agreement, Some(agreement)) = (self.phase, &mut self.agreement) {
+            agreement.due = hold.plus(agreement.due.since(at));
+        }
+    }
+
+    fn end(
+        &mut self,
+        outcome: Outcome,
+        count: Option<Count>,
+        left: ByColor<TimeLeft>,
+    ) -> Result<(), Misplaced> {
+        if self.phase == Phase::Over {
+            return Err(Misplaced::Phase);
+        }
+        let margin = match outcome {
+            Outcome::Counting { margin_quarters } => Some(margin_quarters),
+            Outcome::Resignation { .. } | Outcome::Time { .. } | Outcome::Aborted => None,
+        };
+        if margin != count.map(|count| count.margin_quarters) {
+            return Err(Misplaced::Count);
+        }
+        if let (Some(agreement), Some(count)) = (self.agreement.take(), count) {
+            self.counted_dead = self.marking_of(agreement, count);
+        }
+        self.phase = Phase::Over;
+        self.outcome = Some(outcome);
+        self.count = count;
+        self.times = left;
+        self.running = None;
+        Ok(())
+    }
+
+    /// The marking that was counted: the one that both accepted; otherwise the server's proposal, or
+    /// all stones alive, whichever gives that count.
+    fn marking_of(&self, agreement: Agreement, count: Count) -> Vec<Point> {
+        let accepted = agreement.accepted.black && agreement.accepted.white;
+        if accepted {
+            agreement.dead
+        } else if self.count_of(&agreement.proposed) == count {
+            agreement.proposed
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn expect(&self, phase: Phase) -> Result<(), Misplaced> {
+        if self.phase == phase { Ok(()) } else { Err(Misplaced::Phase) }
+    }
+
+    /// The agreement of the present phase.
+    fn discussed(&mut self) -> Result<&mut Agreement, Misplaced> {
+        self.expect(Phase::Agreement)?;
+        self.agreement.as_mut().ok_or(Misplaced::Phase)
+    }
+
+    /// Markings are numbered upwards over the whole game.
+    fn follow(&mut self, revision: u32) -> Result<(), Misplaced> {
+        if revision <= self.revision {
+            return Err(Misplaced::Revision);
+        }
+        self.revision = revision;
+        Ok(())
+    }
+
+    fn check_stones(&self, stones: &[Point]) -> Result<(), Misplaced> {
+        let ascending = stones.is_sorted_by(|a, b| a < b);
+        let lie = stones.iter().all(|&point| self.has(point) && self.board().get(point).is_some());
+        if ascending && lie { Ok(()) } else { Err(Misplaced::Stones) }
+    }
+}

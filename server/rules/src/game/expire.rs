@@ -1,0 +1,90 @@
+//! What happens when nobody does anything: flags, first moves, the limit of the agreement; and what
+//! a change of server means for them.
+
+use super::{ASKED_AGAIN_MS, Agreement, Game, GameEvent, Phase, ROUNDS, Running};
+use crate::{Color, Outcome, RoomMs, TimeLeft};
+
+/// How long the clocks stand after a server took the game over, in milliseconds.
+pub const RESTORE_HOLD_MS: u64 = 15 * 1000;
+
+impl Game {
+    /// The exact millisecond at which [`expire`](Self::expire) has something to say: a side that has
+    /// not moved *before* it has lost. None when the game is over.
+    #[must_use]
+    pub fn deadline(&self) -> Option<RoomMs> {
+        match self.phase {
+            Phase::Placing | Phase::Play => self.running.map(|running| {
+                let limit_ms = self.turn_limit_ms(running.color).0;
+                running.from.plus(limit_ms.saturating_sub(running.elapsed_ms))
+            }),
+            Phase::Agreement => self.agreement.as_ref().map(|agreement| agreement.due),
+            Phase::Over => None,
+        }
+    }
+
+    /// What has to happen at `now` of itself: nothing before the deadline.
+    #[must_use]
+    pub fn expire(&self, now: RoomMs) -> Vec<GameEvent> {
+        if self.deadline().is_none_or(|deadline| now < deadline) {
+            return Vec::new();
+        }
+        match (self.phase, self.running, &self.agreement) {
+            (Phase::Placing | Phase::Play, Some(running), _) => vec![self.turn_lost(running, now)],
+            (Phase::Agreement, _, Some(agreement)) => vec![self.agreement_due(agreement, now)],
+            (Phase::Placing | Phase::Play | Phase::Agreement | Phase::Over, _, _) => Vec::new(),
+        }
+    }
+
+    /// How long the present turn may last in milliseconds, and whether the first-move limit is what
+    /// ends it rather than the clock.
+    fn turn_limit_ms(&self, color: Color) -> (u64, bool) {
+        let clock_ms = self.setup.clock.limit_ms(*self.times.get(color));
+        match self.setup.first_move_ms {
+            Some(first_ms) if !self.opened() && first_ms <= clock_ms => (first_ms, true),
+            Some(_) | None => (clock_ms, false),
+        }
+    }
+
+    fn turn_lost(&self, running: Running, now: RoomMs) -> GameEvent {
+        if self.turn_limit_ms(running.color).1 {
+            return self.ended(Outcome::Aborted, None, now);
+        }
+        let mut left = self.times;
+        *left.get_mut(running.color) = TimeLeft::default();
+        let outcome = Outcome::Time { winner: running.color.opponent() };
+        GameEvent::Ended { outcome, count: None, left }
+    }
+
+    /// The limit of the agreement (RULES 3.6): first the question is put once more. Then a marking
+    /// that one side alone accepted stands if it is the server's, else play goes on with the silent
+    /// side to move (after the last phase all stones stand as alive); and if neither has accepted,
+    /// the server's proposal stands.
+    fn agreement_due(&self, agreement: &Agreement, now: RoomMs) -> GameEvent {
+        if !agreement.asked_again {
+            return GameEvent::AskedAgain { due: now.plus(ASKED_AGAIN_MS) };
+        }
+        let silent = match (agreement.accepted.black, agreement.accepted.white) {
+            (true, false) => Color::White,
+            (false, true) => Color::Black,
+            (false, false) | (true, true) => return self.counted(&agreement.proposed, now),
+        };
+        if agreement.dead == agreement.proposed {
+            self.counted(&agreement.proposed, now)
+        } else if agreement.round >= ROUNDS {
+            self.counted(&[], now)
+        } else {
+            GameEvent::PlayResumed { by: None, to_move: silent }
+        }
+    }
+
+    /// The event by which a server takes the game over at `now`: room time goes on from the old
+    /// server's last sign of life, and the clocks stand for [`RESTORE_HOLD_MS`]. `charged_ms` was
+    /// served between the last event and that sign of life; `uncharged_ms` of wall time nobody
+    /// served. A limit that had passed while the old server lived stays passed; and when the game is
+    /// over there is nothing to hold.
+    #[must_use]
+    pub fn restore(&self, now: RoomMs, charged_ms: u64, uncharged_ms: u64) -> GameEvent {
+        let hold = if self.phase == Phase::Over { now } else { now.plus(RESTORE_HOLD_MS) };
+        GameEvent::Restored { charged_ms, uncharged_ms, hold }
+    }
+}

@@ -1,0 +1,278 @@
+//! One game from its first stone to its result: a pure state machine.
+//!
+//! An action is *decided* ([`Game::decide`]) into events without changing anything; events change
+//! the state ([`Game::evolve`]), and the same events read from a journal make the same state again
+//! ([`Game::replay`]). Time is an argument; [`Game::deadline`] says when [`Game::expire`] has
+//! something to say, and asking it too early is harmless.
+//!
+//! Split by phase: `decide_play` and `decide_agreement` (commands), `expire` (deadlines),
+//! `evolve` (the only mutation), `replay` (journals from outside), `check` (what may be agreed).
+//!
+//! Deliberately absent: players and accounts, referees, pauses, network credit, undo.
+
+mod action;
+mod agreement;
+mod check;
+mod decide_agreement;
+mod decide_play;
+mod event;
+mod evolve;
+mod expire;
+mod replay;
+mod setup;
+
+pub use action::{Action, Refusal};
+pub use agreement::{AGREEMENT_MS, ASKED_AGAIN_MS, Agreement, MARKS, ROUNDS};
+pub use check::{ABSOLUTE_MIN_MS, BadSetup, FIRST_MOVE_MS, MAIN_MAX_MS, PERIOD_MS, PERIODS};
+pub use event::GameEvent;
+pub use expire::RESTORE_HOLD_MS;
+pub use replay::{BadJournal, Misplaced};
+pub use setup::{Placement, Setup};
+
+use crate::{Board, ByColor, Color, Count, Outcome, Point, Position, RoomMs, TimeLeft};
+
+/// Where a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Black places the handicap stones freely.
+    Placing,
+    /// The board play.
+    Play,
+    /// The stones are to be agreed (死活确认).
+    Agreement,
+    /// The result stands.
+    Over,
+}
+
+/// The clock that runs. What is spent of the turn at `now` is `elapsed_ms + max(0, now − from)`:
+/// while `from` lies ahead, the clock stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Running {
+    /// Whose turn it is.
+    pub color: Color,
+    /// Milliseconds of this turn spent before `from`.
+    pub elapsed_ms: u64,
+    /// From when it runs.
+    pub from: RoomMs,
+}
+
+impl Running {
+    /// Milliseconds of the turn spent at `now`.
+    #[must_use]
+    pub const fn elapsed_ms(&self, now: RoomMs) -> u64 {
+        self.elapsed_ms.saturating_add(now.since(self.from))
+    }
+}
+
+/// One move of the game, in the order of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveRecord {
+    /// Whose.
+    pub color: Color,
+    /// Where; a pass has no point.
+    pub point: Option<Point>,
+    /// Whether it is a freely placed handicap stone rather than a move.
+    pub placed: bool,
+    /// How many opposing stones it removed.
+    pub captured: u16,
+    /// The mover's time after it.
+    pub left: TimeLeft,
+}
+
+/// A game.
+#[derive(Clone, Debug)]
+pub struct Game {
+    setup: Setup,
+    position: Position,
+    /// Moves and freely placed stones.
+    moves: Vec<MoveRecord>,
+    /// How many of `moves` are freely placed stones.
+    placed: u8,
+    phase: Phase,
+    /// Whose turn it is, or would be if play went on.
+    next: Color,
+    /// Passes in a row since the last stone or resumption.
+    passes: u32,
+    prisoners: ByColor<u32>,
+    times: ByColor<TimeLeft>,
+    running: Option<Running>,
+    agreement: Option<Agreement>,
+    /// The number of the latest marking of the game; 0 before the first.
+    revision: u32,
+    /// How many agreement phases have been opened.
+    rounds: u8,
+    /// The stones taken as dead in the count that ended the game, ascending.
+    counted_dead: Vec<Point>,
+    outcome: Option<Outcome>,
+    count: Option<Count>,
+}
+
+// Getters.
+impl Game {
+    /// What was agreed before the first move.
+    #[must_use]
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The stones on the board; dead ones are never taken off it.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        self.position.board()
+    }
+
+    /// The position with its history: what may be played.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// How many moves there are: stones, passes and freely placed handicap stones.
+    #[must_use]
+    pub fn ply(&self) -> u32 {
+        u32::try_from(self.moves.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Where the game stands.
+    #[must_use]
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whose turn it is; nobody's in agreement and when the game is over.
+    #[must_use]
+    pub const fn to_move(&self) -> Option<Color> {
+        match self.phase {
+            Phase::Placing | Phase::Play => Some(self.next),
+            Phase::Agreement | Phase::Over => None,
+        }
+    }
+
+    /// The latest move.
+    #[must_use]
+    pub fn last_move(&self) -> Option<&MoveRecord> {
+        self.moves.last()
+    }
+
+    /// How many opposing stones each side has captured.
+    #[must_use]
+    pub const fn prisoners(&self) -> ByColor<u32> {
+        self.prisoners
+    }
+
+    /// All moves in order, freely placed handicap stones first.
+    #[must_use]
+    pub fn moves(&self) -> &[MoveRecord] {
+        &self.moves
+    }
+
+    /// Each side's time as it stood when its turn last ended.
+    #[must_use]
+    pub const fn times(&self) -> ByColor<TimeLeft> {
+        self.times
+    }
+
+    /// Each side's time at `now`, the running turn taken off.
+    #[must_use]
+    pub fn times_at(&self, now: RoomMs) -> ByColor<TimeLeft> {
+        let mut times = self.times;
+        if let (Some(running), Phase::Play) = (self.running, self.phase) {
+            let left = times.get_mut(running.color);
+            *left = self.setup.clock.after(*left, running.elapsed_ms(now));
+        }
+        times
+    }
+
+    /// The clock that runs; none in agreement and when the game is over. A freely placed stone has
+    /// the whole time anew and costs nothing of it.
+    #[must_use]
+    pub const fn running(&self) -> Option<Running> {
+        self.running
+    }
+
+    /// The marking under discussion, in agreement.
+    #[must_use]
+    pub const fn agreement(&self) -> Option<&Agreement> {
+        self.agreement.as_ref()
+    }
+
+    /// How the game ended.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// The count that decided the game, when it was counted.
+    #[must_use]
+    pub const fn count(&self) -> Option<Count> {
+        self.count
+    }
+
+    /// The stones taken as dead, ascending: those of the marking under discussion, or those of the
+    /// count that ended the game.
+    #[must_use]
+    pub fn dead(&self) -> &[Point] {
+        self.agreement.as_ref().map_or(&self.counted_dead, |agreement| &agreement.dead)
+    }
+
+    /// What the marking under discussion counts to.
+    #[must_use]
+    pub fn marking_count(&self) -> Option<Count> {
+        self.agreement.as_ref().map(|agreement| self.count_of(&agreement.dead))
+    }
+
+    /// The count of the board with these stones dead.
+    pub(crate) fn count_of(&self, dead: &[Point]) -> Count {
+        Count::of(self.board(), dead, &self.setup.rules, self.setup.handicap)
+    }
+
+    /// Whether each side has made its first move.
+    fn opened(&self) -> bool {
+        self.position.moves() >= 2
+    }
+
+    /// Whether the board has such a point.
+    fn has(&self, point: Point) -> bool {
+        point.index() < usize::from(self.setup.size.points())
+    }
+}
+
+// Commands: these change nothing.
+impl Game {
+    /// What an action of one side comes to, at `now`: the events to journal and then to
+    /// [`evolve`](Self::evolve) by. Nothing has changed yet.
+    ///
+    /// # Errors
+    /// [`Refusal`]; the flag comes first, then the phase, the ply or revision answered, the turn,
+    /// and then the rules of the board.
+    pub fn decide(&self, seat: Color, action: &Action, now: RoomMs) -> Result<Vec<GameEvent>, Refusal> {
+        if self.phase == Phase::Over {
+            return Err(Refusal::GameOver);
+        }
+        if self.deadline().is_some_and(|deadline| now >= deadline) {
+            return Err(Refusal::TimeUp);
+        }
+        match *action {
+            Action::Play { ply, point } => self.decide_stone(seat, ply, point, now),
+            Action::Pass { ply } => self.decide_pass(seat, ply, now),
+            Action::Resign => {
+                Ok(vec![self.ended(Outcome::Resignation { winner: seat.opponent() }, None, now)])
+            }
+            Action::Mark { revision, point, dead } => self.decide_mark(seat, revision, point, dead, now),
+            Action::Accept { revision } => self.decide_accept(seat, revision, now),
+            Action::Resume { revision } => self.decide_resume(seat, revision, now),
+        }
+    }
+
+    /// The end of the game at `now`.
+    fn ended(&self, outcome: Outcome, count: Option<Count>, now: RoomMs) -> GameEvent {
+        GameEvent::Ended { outcome, count, left: self.times_at(now) }
+    }
+
+    /// The end of the game by counting with these stones dead.
+    fn counted(&self, dead: &[Point], now: RoomMs) -> GameEvent {
+        let count = self.count_of(dead);
+        let outcome = Outcome::Counting { margin_quarters: count.margin_quarters };
+        self.ended(outcome, Some(count), now)
+    }
+}

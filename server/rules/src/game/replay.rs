@@ -1,0 +1,90 @@
+//! Reading a journal: the same state again, or an error that says which event cannot be.
+//!
+//! Facts of the board are checked (legality, captures, order); readings of the clocks are taken as
+//! the journal has them, since the server that wrote them was the one that counted.
+
+use super::{BadSetup, Game, GameEvent};
+use crate::{Illegal, RoomMs};
+
+/// Why an event cannot follow from the state before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Misplaced {
+    /// A second opening.
+    #[error("the game is opened already")]
+    Opened,
+    /// It belongs to another phase, or the game is over.
+    #[error("it belongs to another phase of the game")]
+    Phase,
+    /// It names a point that the board does not have.
+    #[error("the board has no such point")]
+    Point,
+    /// The rules forbid it.
+    #[error("it is against the rules: {0}")]
+    Illegal(#[from] Illegal),
+    /// The stones that it says it removed are not those that it removes.
+    #[error("it does not remove the stones that it names")]
+    Captures,
+    /// A marking names something else than stones, in ascending order.
+    #[error("it marks something else than stones in ascending order")]
+    Stones,
+    /// The number of the marking does not follow from the one before.
+    #[error("the number of the marking does not follow")]
+    Revision,
+    /// An outcome by counting without a count, or another count than the board gives.
+    #[error("the outcome and the count do not belong together")]
+    Count,
+}
+
+/// A journal that is none of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadJournal {
+    /// It has no event.
+    #[error("the journal is empty")]
+    Empty,
+    /// The first event does not open the game.
+    #[error("the journal does not begin with the opening of a game")]
+    NotOpened,
+    /// The game was opened with a set-up that cannot be played.
+    #[error("the game cannot be played as it was set up: {0}")]
+    Setup(#[from] BadSetup),
+    /// An event is earlier than the one before it.
+    #[error("event {index} happened before the one that it follows")]
+    BackInTime {
+        /// Which event, from 0.
+        index: usize,
+    },
+    /// An event does not follow from the ones before it.
+    #[error("event {index} cannot be: {why}")]
+    Misplaced {
+        /// Which event, from 0.
+        index: usize,
+        /// Why.
+        why: Misplaced,
+    },
+}
+
+impl Game {
+    /// The game that a journal tells of: each event with the room time at which it happened.
+    ///
+    /// # Errors
+    /// [`BadJournal`] names the first event that cannot be.
+    pub fn replay(journal: impl IntoIterator<Item = (RoomMs, GameEvent)>) -> Result<Self, BadJournal> {
+        let mut events = journal.into_iter().enumerate();
+        let (mut last_at, mut game) = match events.next() {
+            Some((_, (at, GameEvent::Opened { setup }))) => {
+                setup.check()?;
+                (at, Self::begin(setup, at))
+            }
+            Some(_) => return Err(BadJournal::NotOpened),
+            None => return Err(BadJournal::Empty),
+        };
+        for (index, (at, event)) in events {
+            if at < last_at {
+                return Err(BadJournal::BackInTime { index });
+            }
+            game.apply(at, &event).map_err(|why| BadJournal::Misplaced { index, why })?;
+            last_at = at;
+        }
+        Ok(game)
+    }
+}

@@ -1,0 +1,1 @@
+//! SGF: the records of games.
