@@ -48,7 +48,8 @@ impl<'a> Games<'a> {
 /// node. A mail header's `(JST)` does neither.
 fn opens_game(bytes: &[u8], after: usize) -> bool {
     let at = skip_blanks(bytes, after);
-    bytes.get(at) == Some(&b';') || (bytes.get(at) != Some(&b'[') && opens_value(bytes, at))
+    let ident = bytes.get(at..skip_ident(bytes, at)).unwrap_or_default();
+    bytes.get(at) == Some(&b';') || (ident.iter().any(u8::is_ascii_uppercase) && opens_value(bytes, at))
 }
 
 /// Whether an identifier (or none) and then a `[` stand here. Looks at most at what it accepts, so

@@ -257,7 +257,8 @@ impl<'a> Node<'a> {
     pub fn properties(self) -> impl Iterator<Item = Property<'a>> {
         let tree = self.tree;
         let first = self.row().map_or(0, |row| row.first_property as usize);
-        let end = tree.nodes.get(self.id.index() + 1).map_or(tree.properties.len(), |n| n.first_property as usize);
+        let end =
+            tree.nodes.get(self.id.index() + 1).map_or(tree.properties.len(), |n| n.first_property as usize);
         (first..end).map(move |index| Property { tree, index })
     }
 
