@@ -1,0 +1,273 @@
+//! The settings of one server, checked.
+//!
+//! A setting comes from a flag, else from the environment, else from the file of `--config`, else it has
+//! the default written here; [`settings`] reads the three sources, this module checks what they say.
+//! Deliberately absent: settings that change while the server runs, and any secret with a default value.
+
+pub mod settings;
+
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use ipnet::IpNet;
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+pub use settings::Settings;
+
+/// The port when none is said.
+const PORT: u16 = 8080;
+/// The data folder when none is said.
+const DATA: &str = "tianyuan-data";
+/// The database inside the data folder.
+const DATABASE_FILE: &str = "tianyuan.sqlite";
+/// What is logged when nothing is said: our own doings and the warnings of others.
+const LOG_FILTER: &str = "info,sqlx=warn,sea_orm=warn,sea_orm_migration=warn,actix_server=warn";
+
+/// Everything that can be set, after checking.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen. Port 0 asks the system for a free one.
+    pub listen: SocketAddr,
+    /// The folder of the database, its keys and its lock; made when it is missing.
+    pub data: PathBuf,
+    /// `postgres://…`, `sqlite:…` or the path of a SQLite file; none means a file in [`Self::data`].
+    pub database_url: Option<String>,
+    /// Plain HTTP among friends in one house: plain cookies, no HSTS.
+    pub lan: bool,
+    /// Origins (`https://go.example.org`) that may use cookies and sockets, besides the server's own host.
+    pub origins: Vec<String>,
+    /// A proxy in front speaks TLS: HSTS is sent.
+    pub tls_in_front: bool,
+    /// Whose `X-Forwarded-For` is believed.
+    pub trusted_proxies: Vec<Net>,
+    /// Who may read `/metrics`.
+    pub metrics_from: Vec<Net>,
+    /// How log lines look.
+    pub log: LogFormat,
+    /// What is logged, in the filter language of `tracing`.
+    pub log_filter: String,
+    /// Whether the limits on how often people may ask are held; off only in tests.
+    pub limits: bool,
+}
+
+/// How log lines look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// For people at a terminal.
+    #[default]
+    Text,
+    /// One JSON object per line, for collectors.
+    Json,
+}
+
+/// A network or a single address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Net(IpNet);
+
+impl Net {
+    /// Whether an address lies in it. An IPv4 address that came in through an IPv6 socket counts as IPv4.
+    #[must_use]
+    pub fn contains(&self, address: IpAddr) -> bool {
+        self.0.contains(&address.to_canonical())
+    }
+}
+
+impl FromStr for Net {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim();
+        let net = text.parse::<IpNet>().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+        net.map(Self).map_err(|_| {
+            format!("`{text}` is neither an address nor a network: write it like 10.0.0.1 or 10.0.0.0/8")
+        })
+    }
+}
+
+impl TryFrom<String> for Net {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl fmt::Display for Net {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Why settings cannot be used, said to the person who wrote them.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum BadConfig {
+    /// The file of `--config` cannot be read.
+    #[error("the settings file {path} cannot be read ({why}): correct --config, or leave it out", path = .path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        why: String,
+    },
+    /// The file of `--config` is not TOML, has an unknown setting, or one of the wrong kind.
+    #[error("the settings file {path} cannot be used:\n{why}", path = .path.display())]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// Where and what.
+        why: String,
+    },
+    /// An origin with a path, without a scheme, or of another scheme.
+    #[error("`{0}` is not an origin: write scheme and host only, like https://go.example.org")]
+    Origin(String),
+    /// A database that is not one of the two kinds.
+    #[error(
+        "the database `{0}` is of no kind that this server knows: write postgres://user:password@host/name, \
+         or the path of a SQLite file"
+    )]
+    Database(String),
+    /// Two settings that contradict each other.
+    #[error("--lan is for plain HTTP, --tls-in-front for a proxy with TLS: choose one of them")]
+    LanAndTls,
+}
+
+impl Config {
+    /// Checks settings and fills in what they leave open.
+    ///
+    /// # Errors
+    /// The first setting that cannot be used.
+    pub fn new(settings: Settings) -> Result<Self, BadConfig> {
+        let lan = settings.lan.unwrap_or(false);
+        let tls_in_front = settings.tls_in_front.unwrap_or(false);
+        if lan && tls_in_front {
+            return Err(BadConfig::LanAndTls);
+        }
+        let everywhere = if lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
+        Ok(Self {
+            listen: settings.listen.unwrap_or_else(|| SocketAddr::from((everywhere, PORT))),
+            data: settings.data.unwrap_or_else(|| PathBuf::from(DATA)),
+            database_url: settings.database_url.map(database).transpose()?,
+            lan,
+            origins: settings
+                .origins
+                .unwrap_or_default()
+                .iter()
+                .map(|o| origin(o))
+                .collect::<Result<_, _>>()?,
+            tls_in_front,
+            trusted_proxies: settings.trusted_proxies.unwrap_or_default(),
+            metrics_from: settings.metrics_from.unwrap_or_else(loopback),
+            log: settings.log.unwrap_or_default(),
+            log_filter: settings.log_filter.unwrap_or_else(|| LOG_FILTER.to_owned()),
+            limits: settings.limits.unwrap_or(true),
+        })
+    }
+
+    /// The settings of a server inside a test: a free port of loopback, everything in `data`, no limits
+    /// on how often somebody asks.
+    #[must_use]
+    pub fn for_tests(data: &Path) -> Self {
+        Self {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            data: data.to_path_buf(),
+            database_url: None,
+            lan: false,
+            origins: Vec::new(),
+            tls_in_front: false,
+            trusted_proxies: Vec::new(),
+            metrics_from: loopback(),
+            log: LogFormat::Text,
+            log_filter: "warn".to_owned(),
+            limits: false,
+        }
+    }
+
+    /// The database that is meant: what was set, else the path of the file in the data folder.
+    #[must_use]
+    pub fn database(&self) -> String {
+        self.database_url.clone().unwrap_or_else(|| self.data.join(DATABASE_FILE).display().to_string())
+    }
+}
+
+/// The settings as `name = value` lines for the log; the password inside a database URL is hidden.
+impl fmt::Display for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fn list<T: fmt::Display>(items: &[T]) -> String {
+            items.iter().map(T::to_string).collect::<Vec<_>>().join(",")
+        }
+        writeln!(f, "listen          = {}", self.listen)?;
+        writeln!(f, "data            = {}", self.data.display())?;
+        writeln!(f, "database-url    = {}", without_password(&self.database()))?;
+        writeln!(f, "lan             = {}", self.lan)?;
+        writeln!(f, "origins         = {}", list(&self.origins))?;
+        writeln!(f, "tls-in-front    = {}", self.tls_in_front)?;
+        writeln!(f, "trusted-proxies = {}", list(&self.trusted_proxies))?;
+        writeln!(f, "metrics-from    = {}", list(&self.metrics_from))?;
+        writeln!(f, "log             = {}", if self.log == LogFormat::Json { "json" } else { "text" })?;
+        writeln!(f, "log-filter      = {}", self.log_filter)?;
+        write!(f, "limits          = {}", self.limits)
+    }
+}
+
+/// Whom metrics are shown to when nothing is said.
+fn loopback() -> Vec<Net> {
+    let v4 = IpNet::new_assert(IpAddr::from([127, 0, 0, 0]), 8);
+    vec![Net(v4), Net(IpNet::from(IpAddr::from(Ipv6Addr::LOCALHOST)))]
+}
+
+/// Checks an origin and gives it as browsers write it: lower case, no default port, no closing slash.
+fn origin(text: &str) -> Result<String, BadConfig> {
+    let bad = || BadConfig::Origin(text.to_owned());
+    let url = Url::parse(text).map_err(|_| bad())?;
+    let bare = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
+    if !matches!(url.scheme(), "http" | "https") || !bare || !url.username().is_empty() {
+        return Err(bad());
+    }
+    Ok(url.origin().ascii_serialization())
+}
+
+/// Checks the kind of a database, not whether it answers.
+fn database(text: String) -> Result<String, BadConfig> {
+    let known = match text.split_once(':') {
+        Some(("postgres" | "postgresql", rest)) => rest.starts_with("//"),
+        Some(("sqlite", rest)) => !rest.is_empty(),
+        Some((_, rest)) => !rest.starts_with("//"), // a path may contain a colon
+        None => !text.is_empty(),
+    };
+    if known { Ok(text) } else { Err(BadConfig::Database(without_password(&text))) }
+}
+
+/// A database URL with its passwords replaced by asterisks; anything else as it is.
+#[must_use]
+pub fn without_password(text: &str) -> String {
+    const HIDDEN: &str = "***";
+    if !text.contains("://") {
+        return text.to_owned();
+    }
+    let Ok(mut url) = Url::parse(text) else {
+        // What cannot be read may hold anything: show the scheme only.
+        return format!("{}://{HIDDEN}", text.split("://").next().unwrap_or_default());
+    };
+    if url.password().is_some() && url.set_password(Some(HIDDEN)).is_err() {
+        return format!("{}://{HIDDEN}", url.scheme());
+    }
+    if url.query().is_some() {
+        let shown: Vec<(String, String)> = url
+            .query_pairs()
+            .map(|(name, value)| {
+                let secret = name.to_ascii_lowercase().contains("pass");
+                (name.into_owned(), if secret { HIDDEN.to_owned() } else { value.into_owned() })
+            })
+            .collect();
+        url.query_pairs_mut().clear().extend_pairs(shown);
+    }
+    url.to_string()
+}
+
+#[cfg(test)]
+mod tests;
