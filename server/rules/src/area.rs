@@ -66,30 +66,42 @@ pub fn marked_with(board: &Board, dead: &[Point], point: Point, to_dead: bool) -
     let marked = flags(board, dead);
     let mut stones = board.group(point);
     if to_dead {
-        let enemy = |p: Point| board.get(p) == Some(color.opponent()) && !marked[p.index()];
-        let mut seen: Vec<_> = board.size().all().map(enemy).collect();
-        let (region, _) = region(board, &mut seen, point, |p| enemy(p).then_some(color.opponent()));
-        let owners = map(board, dead);
-        let alive = benson::pass_alive(board, color);
-        let mut done = flags(board, &stones);
-        for other in region {
-            if board.get(other) != Some(color) || done[other.index()] {
-                continue;
-            }
-            let group = board.group(other);
-            group.iter().for_each(|&p| done[p.index()] = true);
-            let has_own = group
-                .iter()
-                .flat_map(|&p| board.size().neighbours(p))
-                .any(|p| board.get(p) != Some(color) && owners[p.index()] == Owner::from(color));
-            if !has_own && !group.iter().any(|&p| alive[p.index()]) {
-                stones.extend(group);
-            }
-        }
+        stones = go_along(board, dead, stones, color);
     }
     stones.retain(|p| marked[p.index()] != to_dead);
     stones.sort_unstable();
     stones
+}
+
+/// The group and those that die with it: taking one away may open what another had surrounded, so
+/// this looks again until nothing more goes along.
+fn go_along(board: &Board, dead: &[Point], mut stones: Vec<Point>, color: Color) -> Vec<Point> {
+    let marked = flags(board, dead);
+    let enemy = |p: Point| board.get(p) == Some(color.opponent()) && !marked[p.index()];
+    let mut seen: Vec<_> = board.size().all().map(enemy).collect();
+    let (region, _) = region(board, &mut seen, stones[0], |p| enemy(p).then_some(color.opponent()));
+    let alive = benson::pass_alive(board, color);
+    loop {
+        let removed = [dead, &stones].concat();
+        let owners = map(board, &removed);
+        let mut done = flags(board, &removed);
+        let before = stones.len();
+        for &other in &region {
+            if board.get(other) != Some(color) || done[other.index()] {
+                continue;
+            }
+            let group = board.group(other);
+            group.iter().for_each(|p| done[p.index()] = true);
+            let own = |p: Point| board.get(p).is_none() && owners[p.index()] == Owner::from(color);
+            let has_own = group.iter().any(|&p| board.size().neighbours(p).any(own));
+            if !has_own && !group.iter().any(|p| alive[p.index()]) {
+                stones.extend(group);
+            }
+        }
+        if stones.len() == before {
+            return stones;
+        }
+    }
 }
 
 /// The stones that are left when the dead ones are removed, by index.

@@ -50,7 +50,7 @@ struct Link {
 /// A position on a board.
 ///
 /// Equality compares the size and the stones, never only the hash.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Board {
     size: Size,
     hash: u64,

@@ -62,3 +62,10 @@ impl fmt::Display for Board {
         Ok(())
     }
 }
+
+impl fmt::Debug for Board {
+    /// The drawing, which says all there is to say.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board(\n{self}\n)")
+    }
+}

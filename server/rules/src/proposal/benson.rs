@@ -34,8 +34,7 @@ pub fn pass_alive(board: &Board, color: Color) -> Vec<bool> {
 }
 
 /// What a colour holds unconditionally, by point index: its pass-alive stones, and the regions
-/// around which only they stand and inside which the other side cannot live (each has at most one
-/// empty point that borders none of them, or has only vital points).
+/// around which only they stand and inside which the other side has no room for two eyes.
 #[must_use]
 pub fn pass_alive_area(board: &Board, color: Color) -> Vec<bool> {
     let parts = parts(board, color);
@@ -46,20 +45,18 @@ pub fn pass_alive_area(board: &Board, color: Color) -> Vec<bool> {
         if !safe {
             continue;
         }
-        let inner = region
-            .points
-            .iter()
-            .filter(|&&p| !board.size().neighbours(p).any(|n| area_stone(board, color, n)))
-            .count();
-        if inner < 2 {
+        if !has_room(board, color, region) {
             region.points.iter().for_each(|p| area[p.index()] = true);
         }
     }
     area
 }
 
-fn area_stone(board: &Board, color: Color, point: Point) -> bool {
-    board.get(point) == Some(color)
+/// Whether the other side could have two eyes in a region: each needs a point that borders no stone
+/// of the colour.
+fn has_room(board: &Board, color: Color, region: &Region) -> bool {
+    let borders = |p: Point| board.size().neighbours(p).any(|n| board.get(n) == Some(color));
+    region.points.iter().filter(|&&p| !borders(p)).count() >= 2
 }
 
 /// Removes, until nothing changes, groups with fewer than two vital regions and regions that a
