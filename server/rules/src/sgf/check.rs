@@ -171,7 +171,7 @@ impl Player {
         let taken = match legal {
             Ok(taken) => taken,
             Err(why) => {
-                let why = why.map(|why| self.from_beginning(why));
+                let why = why.map(|why| self.renumbered(why));
                 self.found.illegal.extend(why.map(|why| IllegalPly { ply, node, color, point, why }));
                 self.position.force(color, point)
             }
@@ -180,7 +180,7 @@ impl Player {
     }
 
     /// Move numbers of the whole record instead of those since the last set-up.
-    const fn from_beginning(&self, why: Illegal) -> Illegal {
+    const fn renumbered(&self, why: Illegal) -> Illegal {
         match why {
             Illegal::Ko { repeats } => Illegal::Ko { repeats: repeats + self.before },
             Illegal::Occupied | Illegal::Suicide => why,
@@ -192,14 +192,17 @@ impl Check {
     /// Takes the record's own marks of territory as its marking of dead stones, and counts.
     fn mark(&mut self) {
         let marks = &self.record.territory;
-        if marks.black.is_empty() && marks.white.is_empty() {
+        let nobodys = &self.record.dead;
+        if marks.black.is_empty() && marks.white.is_empty() && nobodys.is_empty() {
             return;
         }
-        let mut dead: Vec<_> = Color::BOTH
+        let on_marks = Color::BOTH
             .iter()
             .flat_map(|&color| marks.get(color).iter().map(move |&point| (point, color)))
             .filter(|&(point, color)| self.board.get(point) == Some(color.opponent()))
-            .map(|(point, _)| point)
+            .map(|(point, _)| point);
+        let mut dead: Vec<_> = on_marks
+            .chain(nobodys.iter().copied().filter(|&point| self.board.get(point).is_some()))
             .collect();
         dead.sort_unstable();
         dead.dedup();

@@ -7,19 +7,25 @@
 
 mod charset;
 mod check;
+mod from_game;
+mod komi;
 mod number;
 mod outcome;
 mod overtime;
 mod read;
 mod record;
 mod tree;
+mod value;
 mod write;
 
 pub use check::{Area, Check, IllegalPly, MAX_ILLEGAL, check};
+pub use from_game::{GameInfo, from_game};
+pub use komi::komi_quarters;
 pub use outcome::{How, Margin, RecordedResult, RecordedWinner, Unit};
 pub use overtime::Overtime;
-pub use record::{MAX_MOVES, Player, Record, RecordError, Step, komi_quarters};
-pub use tree::{Escaped, GameTree, Node, NodeId, Property, Value};
+pub use record::{MAX_MOVES, Player, Record, RecordError, Step};
+pub use tree::{GameTree, Node, NodeId, Property};
+pub use value::{Escaped, Value};
 pub use write::write;
 
 /// What one file may cost. Memory is at most about four times the bytes and 24 bytes for each part.

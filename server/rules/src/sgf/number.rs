@@ -33,11 +33,9 @@ fn positive(text: &str) -> Option<(i64, &str)> {
         total = integer * 100;
         rest = after;
         if let Some(after) = rest.strip_prefix(['.', ',', '．', '点', '點']) {
-            if let Some((value, after)) = decimals(after) {
-                return Some((total + value, after));
-            }
+            return decimals(after).map(|(value, after)| (total + value, after));
         }
-        let joined = rest.strip_prefix(['又', '又', ' ']).unwrap_or(rest).trim_start();
+        let joined = rest.strip_prefix(['又', ' ']).unwrap_or(rest).trim_start();
         if let Some((value, after)) = self::integer(joined).and_then(|(n, after)| ratio(n, after)) {
             return (joined.len() < rest.len()).then_some((total + value, after));
         }
@@ -78,8 +76,15 @@ fn integer(text: &str) -> Option<(i64, &str)> {
     Some((tens * 10 + ones, text.get(end..)?))
 }
 
-fn ratio(over: i64, text: &str) -> Option<(i64, &str)> {
-    let (under, rest) = integer(text.strip_prefix(['/', '／'])?)?;
+/// The rest of a fraction: `/4` after a 3, and `分之三` after a 四.
+fn ratio(first: i64, text: &str) -> Option<(i64, &str)> {
+    let (over, under, rest) = if let Some(after) = text.strip_prefix("分之") {
+        let (over, rest) = integer(after)?;
+        (over, first, rest)
+    } else {
+        let (under, rest) = integer(text.strip_prefix(['/', '／'])?)?;
+        (first, under, rest)
+    };
     (under > 0 && (over * 100) % under == 0).then(|| (over * 100 / under, rest))
 }
 
@@ -143,6 +148,8 @@ mod tests {
             ("半目", 50),
             ("1目半", 100),
             ("七目半", 700),
+            ("四分之三", 75),
+            ("一又四分之一子", 125),
             ("十二", 1200),
             ("二十三目", 2300),
             ("又", -1),
@@ -151,6 +158,7 @@ mod tests {
             ("99999999", -1),
             ("1/0", 100),
             ("1/3", 100),
+            ("7.", 700),
         ];
         for (text, expected) in cases {
             assert_eq!(first(text).map_or(-1, |(n, _)| n), expected, "{text}");

@@ -4,15 +4,20 @@
 //! legal is `check`'s business, whether they are points of the board is settled here.
 //! Deliberately absent: variations, which stay in the tree.
 
-use super::number;
+use super::komi::komi_quarters;
 use super::outcome::RecordedResult;
 use super::overtime::{Overtime, time_ms};
-use super::tree::{GameTree, Node, NodeId, Value};
+use super::tree::{GameTree, Node, NodeId};
+use super::value::Value;
 use crate::{ByColor, Color, Point, Size};
 
 /// A main line with more moves and set-up stones than this is refused: the longest games known
 /// have about a tenth.
 pub const MAX_MOVES: usize = 10_000;
+
+/// A property of our own, the list of the dead stones that lie in nobody's territory: the format's
+/// marks of territory cannot tell those.
+pub(super) const DEAD: &str = "DEAD";
 
 /// Why a tree has no record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -112,6 +117,8 @@ pub struct Record {
     pub steps: Vec<Step>,
     /// `TB` and `TW` of the last node that has them.
     pub territory: ByColor<Vec<Point>>,
+    /// Dead stones that lie in nobody's territory, as records of ours name them.
+    pub dead: Vec<Point>,
 }
 
 impl Record {
@@ -147,6 +154,7 @@ impl Record {
             result: root.line("RE").and_then(|re| RecordedResult::parse(&re)),
             steps: Vec::new(),
             territory: ByColor::default(),
+            dead: Vec::new(),
         };
         for node in tree.main_line() {
             record.read_node(node)?;
@@ -205,8 +213,12 @@ impl Record {
                 "PL" => self.steps.extend(
                     property.values().next().and_then(turn).map(|color| Step::Turn { node: id, color }),
                 ),
-                "TB" => self.read_marks(marks.black.get_or_insert_default(), property.values()),
-                "TW" => self.read_marks(marks.white.get_or_insert_default(), property.values()),
+                "TB" => read_marks(self.size, marks.black.get_or_insert_default(), property.values()),
+                "TW" => read_marks(self.size, marks.white.get_or_insert_default(), property.values()),
+                DEAD => {
+                    self.dead.clear();
+                    read_marks(self.size, &mut self.dead, property.values());
+                }
                 _ => {}
             }
         }
@@ -233,20 +245,6 @@ impl Record {
         Ok(())
     }
 
-    /// Marks off the board are no reason to refuse a game.
-    fn read_marks<'a>(&self, marks: &mut Vec<Point>, values: impl Iterator<Item = Value<'a>>) {
-        let most = usize::from(self.size.points());
-        for value in values {
-            // A bad value leaves out itself only.
-            let _ = points(self.size, NodeId::ROOT, value, |point| {
-                if marks.len() < most && !marks.contains(&point) {
-                    marks.push(point);
-                }
-            });
-        }
-        marks.sort_unstable();
-    }
-
     /// Some servers write the stones of `HA[n]` as n moves by Black before White's first.
     fn set_up_handicap(&mut self) {
         let stones = usize::from(self.handicap);
@@ -265,6 +263,16 @@ impl Record {
             }
         }
     }
+}
+
+/// Marks off the board are no reason to refuse a game.
+fn read_marks<'a>(size: Size, marks: &mut Vec<Point>, values: impl Iterator<Item = Value<'a>>) {
+    let mut marked = vec![false; usize::from(size.points())];
+    for value in values {
+        // A bad value leaves out itself only.
+        let _ = points(size, NodeId::ROOT, value, |point| marked[point.index()] = true);
+    }
+    marks.extend(size.all().filter(|point| marked[point.index()]));
 }
 
 fn player(root: Node<'_>, [name, rank, team]: [&str; 3]) -> Player {
@@ -330,25 +338,4 @@ fn points(
 fn komi(root: Node<'_>) -> Option<i16> {
     let is_fox = root.values("AP").any(|ap| ap.raw().contains("foxwq"));
     root.value("KM").or_else(|| root.value("KO")).and_then(|km| komi_quarters(&km.line(), is_fox))
-}
-
-/// Reads a komi as archives write it, in quarter-子 (half-points): plain 目; 子, which a quarter
-/// gives away (`3.75`); and hundredths of either (`750`, `375`). One server (`foxwq`) writes all its
-/// figures in hundredths, so that its `50` is half a 目.
-#[must_use]
-pub fn komi_quarters(text: &str, in_hundredths: bool) -> Option<i16> {
-    let (mut hundredths, rest) = number::first(text)?;
-    let mut is_zi = rest.trim_start().starts_with('子');
-    if hundredths.abs() >= 100_00 || (in_hundredths && hundredths.abs() >= 20_00) {
-        hundredths /= 100;
-        // 2¾, 3¼ and 3¾ 子 show by their quarter; 3½ 子 is the only other one in use.
-        is_zi |= hundredths == 3_50;
-    }
-    is_zi |= hundredths % 50 != 0;
-    let quarters = if is_zi { exact(hundredths, 25)? } else { exact(hundredths, 50)? };
-    i16::try_from(quarters).ok()
-}
-
-fn exact(n: i64, unit: i64) -> Option<i64> {
-    (n % unit == 0).then_some(n / unit)
 }

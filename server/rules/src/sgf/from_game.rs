@@ -1,0 +1,162 @@
+//! The record of a game of ours, running or finished.
+//!
+//! Territory is marked when the stones were counted, so that any reader can count again.
+//! Deliberately absent: chat, and the markings on the way to an agreement.
+
+use super::record::DEAD;
+use super::tree::{GameTree, NodeId};
+use super::value::Escaped;
+use super::write::write;
+use crate::area::{self, Owner};
+use crate::{ByColor, ClockSetup, Color, Game, MoveRecord, Point, Preset, Size, TimeLeft, mu_text};
+
+/// What a record tells beside the game itself; empty entries are left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameInfo {
+    /// The players' names.
+    pub names: ByColor<String>,
+    /// The players' ranks as text.
+    pub ranks: ByColor<String>,
+    /// The days of play as FF[4] writes them, `2026-05-01`.
+    pub date: String,
+    /// The competition.
+    pub event: String,
+    /// The round.
+    pub round: String,
+    /// Where it was played: the server's name or address.
+    pub place: String,
+    /// The game's name.
+    pub game_name: String,
+}
+
+/// The FF[4] record of a game, in UTF-8.
+#[must_use]
+pub fn from_game(game: &Game, info: &GameInfo) -> String {
+    let mut tree = GameTree::new();
+    root(&mut tree, game, info);
+    let mut newest = NodeId::ROOT;
+    for played in game.moves().iter().filter(|played| !played.placed) {
+        newest = tree.add_node(newest);
+        play(&mut tree, game, played);
+    }
+    if game.count().is_some() {
+        territory(&mut tree, game);
+    }
+    write(&[tree])
+}
+
+fn root(tree: &mut GameTree, game: &Game, info: &GameInfo) {
+    let setup = game.setup();
+    let mut add = |ident: &str, text: &str| {
+        if !text.is_empty() {
+            tree.add_property(ident, [text]);
+        }
+    };
+    add("GM", "1");
+    add("FF", "4");
+    add("CA", "UTF-8");
+    let (cols, rows) = (setup.size.cols(), setup.size.rows());
+    if cols == rows {
+        add("SZ", &cols.to_string());
+    }
+    for (ident, text) in [
+        ("GN", &info.game_name),
+        ("EV", &info.event),
+        ("RO", &info.round),
+        ("DT", &info.date),
+        ("PC", &info.place),
+        ("PB", &info.names.black),
+        ("BR", &info.ranks.black),
+        ("PW", &info.names.white),
+        ("WR", &info.ranks.white),
+    ] {
+        add(ident, text);
+    }
+    add(
+        "RU",
+        match setup.preset {
+            Preset::Chinese => "Chinese",
+        },
+    );
+    add("KM", &mu_text(i32::from(setup.rules.komi_quarters)));
+    let (main_ms, overtime) = time_control(setup.clock);
+    add("TM", &seconds(main_ms));
+    add("OT", &overtime);
+    add("RE", &game.outcome().map(|outcome| outcome.to_sgf()).unwrap_or_default());
+    if cols != rows {
+        tree.add_property("SZ", [Escaped::pair(&cols.to_string(), &rows.to_string())]);
+    }
+    tree.add_property("AP", [Escaped::pair("Tianyuan", env!("CARGO_PKG_VERSION"))]);
+    stones(tree, game);
+}
+
+/// The handicap and the stones that lay on the board before the first move.
+fn stones(tree: &mut GameTree, game: &Game) {
+    let setup = game.setup();
+    if setup.handicap >= 2 {
+        tree.add_property("HA", [setup.handicap.to_string()]);
+    }
+    let board = game.position().board_after(0);
+    for (ident, color) in [("AB", Color::Black), ("AW", Color::White)] {
+        list(tree, ident, setup.size, setup.size.all().filter(|&point| board.get(point) == Some(color)));
+    }
+    if setup.handicap >= 2 {
+        tree.add_property("PL", ["W"]);
+    }
+}
+
+fn play(tree: &mut GameTree, game: &Game, played: &MoveRecord) {
+    let setup = game.setup();
+    let (ident, left, periods) = match played.color {
+        Color::Black => ("B", "BL", "OB"),
+        Color::White => ("W", "WL", "OW"),
+    };
+    tree.add_property(ident, [played.point.map_or_else(String::new, |point| point.to_sgf(setup.size))]);
+    let TimeLeft { main_ms, periods: periods_left } = played.left;
+    match setup.clock {
+        // In overtime the format tells the time left in the period, which a move makes whole again.
+        ClockSetup::Byoyomi { period_ms, .. } if main_ms == 0 => {
+            tree.add_property(left, [seconds(period_ms)]);
+            tree.add_property(periods, [periods_left.to_string()]);
+        }
+        ClockSetup::Absolute { .. } | ClockSetup::Byoyomi { .. } => {
+            tree.add_property(left, [seconds(main_ms)])
+        }
+    }
+}
+
+/// Marks each side's points that its own living stones do not lie on: dead stones are then those
+/// that lie on a mark of the other side.
+fn territory(tree: &mut GameTree, game: &Game) {
+    let (board, dead) = (game.board(), game.dead());
+    let owners = area::map(board, dead);
+    for (ident, color) in [("TB", Color::Black), ("TW", Color::White)] {
+        let own =
+            |point: Point| owners[point.index()] == Owner::from(color) && board.get(point) != Some(color);
+        list(tree, ident, board.size(), board.size().all().filter(|&point| own(point)));
+    }
+    let nobodys = dead.iter().copied().filter(|point| owners[point.index()] == Owner::Shared);
+    list(tree, DEAD, board.size(), nobodys);
+}
+
+fn list(tree: &mut GameTree, ident: &str, size: Size, points: impl Iterator<Item = Point>) {
+    let points: Vec<_> = points.map(|point| point.to_sgf(size)).collect();
+    if !points.is_empty() {
+        tree.add_property(ident, points);
+    }
+}
+
+fn time_control(clock: ClockSetup) -> (u64, String) {
+    match clock {
+        ClockSetup::Absolute { main_ms } => (main_ms, String::new()),
+        ClockSetup::Byoyomi { main_ms, periods, period_ms } => {
+            (main_ms, format!("{periods}x{} byo-yomi", seconds(period_ms)))
+        }
+    }
+}
+
+/// Seconds with as many decimals as it takes.
+fn seconds(ms: u64) -> String {
+    let text = format!("{}.{:03}", ms / 1000, ms % 1000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}

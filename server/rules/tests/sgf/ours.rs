@@ -1,0 +1,179 @@
+//! Records of our own games: read back, they are the same game.
+
+use proptest::prelude::*;
+use rules::sgf::{self, Check, GameInfo, Overtime};
+use rules::{
+    Action, ByColor, ClockSetup, Color, Game, KoRule, Outcome, Phase, Placement, Preset, RoomMs, Setup, Size,
+};
+
+fn setup(side: u8, handicap: u8, placement: Placement) -> Setup {
+    Setup {
+        size: Size::square(side).unwrap(),
+        preset: Preset::Chinese,
+        rules: Preset::Chinese.rules(handicap),
+        handicap,
+        placement,
+        clock: ClockSetup::Byoyomi { main_ms: 10_000, periods: 3, period_ms: 30_500 },
+        first_move_ms: None,
+        nigiri: None,
+    }
+}
+
+/// Moves every `step_ms`, with the two sides' commands put through.
+struct Table {
+    game: Game,
+    now: RoomMs,
+    step_ms: u64,
+}
+
+impl Table {
+    fn open(setup: Setup, step_ms: u64) -> Self {
+        Self { game: Game::open(setup).unwrap().0, now: RoomMs(0), step_ms }
+    }
+
+    /// Whether it was done.
+    fn act(&mut self, color: Color, action: Action) -> bool {
+        let now = RoomMs(self.now.0 + self.step_ms);
+        let Ok(events) = self.game.decide(color, &action, now) else { return false };
+        self.now = now;
+        events.iter().for_each(|event| self.game.evolve(now, event));
+        true
+    }
+
+    fn play(&mut self, index: usize) -> bool {
+        let points = usize::from(self.game.setup().size.points());
+        let point = self.game.setup().size.all().nth(index % points).unwrap();
+        let color = self.game.to_move().unwrap();
+        self.act(color, Action::Play { ply: self.game.ply(), point })
+    }
+
+    fn pass(&mut self) -> bool {
+        let color = self.game.to_move().unwrap();
+        self.act(color, Action::Pass { ply: self.game.ply() })
+    }
+
+    /// Two passes, and both agree to the proposed marking.
+    fn count(&mut self) {
+        while self.game.phase() == Phase::Play {
+            assert!(self.pass());
+        }
+        let revision = self.game.agreement().unwrap().revision;
+        for color in Color::BOTH {
+            assert!(self.act(color, Action::Accept { revision }));
+        }
+        assert_eq!(self.game.phase(), Phase::Over);
+    }
+}
+
+fn info() -> GameInfo {
+    let two = |black: &str, white: &str| ByColor { black: black.to_owned(), white: white.to_owned() };
+    GameInfo {
+        names: two("柯洁", "a]b\\c"),
+        ranks: two("9段", ""),
+        date: "2026-05-01".into(),
+        place: "Tianyuan".into(),
+        ..GameInfo::default()
+    }
+}
+
+fn read_back(game: &Game) -> (String, Check) {
+    let text = sgf::from_game(game, &info());
+    let trees = sgf::read(text.as_bytes()).unwrap();
+    assert_eq!(sgf::write(&trees), text, "not byte for byte the same");
+    (text, sgf::check(&trees[0], KoRule::Positional).unwrap())
+}
+
+#[test]
+fn a_counted_game() {
+    let mut table = Table::open(setup(5, 0, Placement::Fixed), 2_250);
+    for (x, y) in [(2, 0), (3, 0), (2, 1), (3, 1), (2, 2), (3, 2), (2, 3), (3, 3), (2, 4), (3, 4)] {
+        assert!(table.play(y * 5 + x));
+    }
+    table.count();
+    let (text, check) = read_back(&table.game);
+    let expected = "(;GM[1]FF[4]CA[UTF-8]SZ[5]DT[2026-05-01]PC[Tianyuan]PB[柯洁]BR[9段]PW[a\\]b\\\\c]RU[Chinese]\
+        KM[7.5]TM[10]OT[3x30.5 byo-yomi]RE[W+2.5]AP[Tianyuan:VERSION]\n\
+        ;B[ca]BL[7.75];W[da]WL[7.75];B[cb]BL[5.5];W[db]WL[5.5];B[cc]BL[3.25];W[dc]WL[3.25]\n\
+        ;B[cd]BL[1];W[dd]WL[1];B[ce]BL[30.5]OB[3];W[de]WL[30.5]OW[3];B[]BL[30.5]OB[3]\n\
+        ;W[]WL[30.5]OW[3]TB[aa][ba][ab][bb][ac][bc][ad][bd][ae][be]TW[ea][eb][ec][ed][ee])\n";
+    assert_eq!(text, expected.replace("VERSION", env!("CARGO_PKG_VERSION")));
+    assert_eq!(check.record.result.unwrap().raw, "W+2.5");
+    let overtime = Overtime::Byoyomi { periods: 3, period_ms: 30_500 };
+    assert_eq!((check.record.main_ms, check.record.overtime), (Some(10_000), Some(overtime)));
+}
+
+#[test]
+fn games_that_were_not_counted() {
+    let mut table = Table::open(setup(9, 0, Placement::Fixed), 1000);
+    assert_eq!(read_back(&table.game).1.record.result, None);
+    assert!(table.play(40));
+    assert!(table.act(Color::White, Action::Resign));
+    let (text, check) = read_back(&table.game);
+    assert!(text.contains("RE[B+R]") && !text.contains("TB["), "{text}");
+    assert_eq!(check.moves, 1);
+    assert_eq!(check.area, None);
+
+    let mut setup = setup(9, 0, Placement::Fixed);
+    setup.clock = ClockSetup::Absolute { main_ms: 90_000 };
+    let mut table = Table::open(setup, 1000);
+    let now = RoomMs(90_000);
+    table.game.expire(now).iter().for_each(|event| table.game.evolve(now, event));
+    assert_eq!(table.game.outcome(), Some(Outcome::Time { winner: Color::White }));
+    assert!(read_back(&table.game).0.contains("TM[90]RE[W+T]"));
+}
+
+#[test]
+fn handicap_stones_are_set_up() {
+    let mut free = Table::open(setup(9, 3, Placement::Free), 1000);
+    [0, 40, 80, 4].into_iter().for_each(|index| assert!(free.play(index)));
+    let (text, check) = read_back(&free.game);
+    assert!(text.contains("HA[3]AB[aa][ee][ii]PL[W]") && text.contains("\n;W[ea]"), "{text}");
+    assert_eq!((check.record.handicap, check.record.setup().len(), check.moves), (3, 3, 1));
+    assert!(check.out_of_turn.is_empty());
+
+    let fixed = Table::open(setup(19, 4, Placement::Fixed), 1000);
+    let (text, check) = read_back(&fixed.game);
+    assert!(text.contains("KM[0]") && text.contains("HA[4]AB[dd][pd][dp][pp]PL[W]"), "{text}");
+    assert_eq!(check.record.handicap, 4);
+}
+
+proptest! {
+    // Few cases: the proposed marking is most of the time.
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    /// Any game of ours is read back as the same game: moves, captures, board, count and result.
+    #[test]
+    fn any_game_survives(
+        side in 3_u8..=7,
+        handicap in prop_oneof![Just(0_u8), Just(2)],
+        plays in prop::collection::vec(any::<u16>(), 0..150),
+        counted in any::<bool>(),
+    ) {
+        let handicap = if side < 4 { 0 } else { handicap };
+        let mut table = Table::open(setup(side, handicap, Placement::Free), 700);
+        plays.iter().for_each(|&index| { table.play(usize::from(index)); });
+        if counted && table.game.phase() == Phase::Play {
+            table.count();
+        }
+        let game = &table.game;
+        let (_, check) = read_back(game);
+        let moves: Vec<_> = game.moves().iter().filter(|m| !m.placed).map(|m| (m.color, m.point)).collect();
+        prop_assert_eq!(check.record.moves().collect::<Vec<_>>(), moves);
+        prop_assert_eq!(&check.board, game.board());
+        prop_assert_eq!(check.captures, game.prisoners());
+        prop_assert!(check.illegal.is_empty() && check.out_of_turn.is_empty());
+        prop_assert_eq!(check.record.komi_quarters, Some(game.setup().rules.komi_quarters));
+        prop_assert_eq!(check.record.players.white.name.as_deref(), Some("a]b\\c"));
+        let raw = check.record.result.map(|result| result.raw);
+        prop_assert_eq!(raw, game.outcome().map(|outcome| outcome.to_sgf()));
+        if let Some(count) = game.count() {
+            let Some(area) = check.area else {
+                // Nothing but living stones and shared points.
+                prop_assert!(game.dead().is_empty());
+                return Ok(());
+            };
+            prop_assert_eq!((area.black, area.white, area.shared), (count.black_points, count.white_points, count.shared_points));
+            prop_assert_eq!(check.dead, game.dead());
+        }
+    }
+}
