@@ -48,7 +48,7 @@ pub const fn most_fixed(side: u8) -> u8 {
     match side {
         0..=6 => 0,
         7 => 4,
-        _ if side % 2 == 0 => 4,
+        _ if side.is_multiple_of(2) => 4,
         _ => MOST,
     }
 }

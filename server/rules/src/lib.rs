@@ -29,12 +29,12 @@ pub use clock::{ClockSetup, RoomMs, TimeLeft};
 pub use color::{ByColor, Color};
 pub use count::Count;
 pub use game::{
-    ABSOLUTE_MIN_MS, AGREEMENT_MS, ASKED_AGAIN_MS, Action, Agreement, BadJournal, BadSetup, FIRST_MOVE_MS, Game,
-    GameEvent, MAIN_MAX_MS, MARKS, Misplaced, MoveRecord, PERIOD_MS, PERIODS, Phase, Placement, RESTORE_HOLD_MS,
-    ROUNDS, Refusal, Running, Setup,
+    ABSOLUTE_MIN_MS, AGREEMENT_MS, ASKED_AGAIN_MS, Action, Agreement, BadJournal, BadSetup, FIRST_MOVE_MS,
+    Game, GameEvent, MAIN_MAX_MS, MARKS, Misplaced, MoveRecord, PERIOD_MS, PERIODS, Phase, Placement,
+    RESTORE_HOLD_MS, ROUNDS, Refusal, Running, Setup,
 };
 pub use nigiri::{BadNigiri, HANDFUL, NONCE_DIGITS, Nigiri};
 pub use point::{BadPoint, BadSize, Point, SIDES, Size};
 pub use position::Position;
-pub use result::{Outcome, Winner};
+pub use result::{Outcome, Winner, mu_text, zi_text};
 pub use ruleset::{HandicapBack, KoRule, Preset, RuleSet};

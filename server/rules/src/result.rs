@@ -1,5 +1,7 @@
 //! How a game ended (RULES 8).
 //!
+//! Margins are shown in 子 and in 目 (points): a quarter-子 is half a 目. SGF knows only the latter.
+//!
 //! Deliberately absent: the wild result texts of archives, which `sgf` reads.
 
 use serde::{Deserialize, Serialize};
@@ -42,4 +44,72 @@ pub enum Winner {
     Draw,
     /// 无胜负.
     Nobody,
+}
+
+impl Outcome {
+    /// Who won.
+    #[must_use]
+    pub const fn winner(&self) -> Winner {
+        match *self {
+            Self::Counting { margin_quarters } if margin_quarters > 0 => Winner::Black,
+            Self::Counting { margin_quarters } if margin_quarters < 0 => Winner::White,
+            Self::Counting { .. } => Winner::Draw,
+            Self::Resignation { winner } | Self::Time { winner } => match winner {
+                Color::Black => Winner::Black,
+                Color::White => Winner::White,
+            },
+            Self::Aborted => Winner::Nobody,
+        }
+    }
+
+    /// The value of SGF's `RE`: `B+7.5` (in 目), `W+R`, `B+T`, `0`, `Void`.
+    #[must_use]
+    pub fn to_sgf(&self) -> String {
+        let side = match self.winner() {
+            Winner::Black => "B",
+            Winner::White => "W",
+            Winner::Draw => return "0".to_owned(),
+            Winner::Nobody => return "Void".to_owned(),
+        };
+        match *self {
+            Self::Counting { margin_quarters } => format!("{side}+{}", mu_text(margin_quarters.saturating_abs())),
+            Self::Resignation { .. } => format!("{side}+R"),
+            Self::Time { .. } => format!("{side}+T"),
+            Self::Aborted => "Void".to_owned(),
+        }
+    }
+
+    /// The Chinese form: `黑胜3¾子`, `白中盘胜`, `黑超时胜`, `和棋`, `无胜负`.
+    #[must_use]
+    pub fn to_chinese(&self) -> String {
+        let side = match self.winner() {
+            Winner::Black => "黑",
+            Winner::White => "白",
+            Winner::Draw => return "和棋".to_owned(),
+            Winner::Nobody => return "无胜负".to_owned(),
+        };
+        match *self {
+            Self::Counting { margin_quarters } => format!("{side}胜{}子", zi_text(margin_quarters.saturating_abs())),
+            Self::Resignation { .. } => format!("{side}中盘胜"),
+            Self::Time { .. } => format!("{side}超时胜"),
+            Self::Aborted => "无胜负".to_owned(),
+        }
+    }
+}
+
+/// Quarter-子 as a number of 子, exactly: 15 is `3¾`, 1 is `¼`, 0 is `0`, −6 is `-1½`.
+#[must_use]
+pub fn zi_text(quarters: i32) -> String {
+    let sign = if quarters < 0 { "-" } else { "" };
+    let (whole, part) = (quarters.unsigned_abs() / 4, quarters.unsigned_abs() % 4);
+    let part = ["", "¼", "½", "¾"][part as usize];
+    if whole == 0 && !part.is_empty() { format!("{sign}{part}") } else { format!("{sign}{whole}{part}") }
+}
+
+/// Quarter-子 as a number of 目, exactly: 15 is `7.5`, 4 is `2`, −1 is `-0.5`.
+#[must_use]
+pub fn mu_text(quarters: i32) -> String {
+    let sign = if quarters < 0 { "-" } else { "" };
+    let half = if quarters % 2 == 0 { "" } else { ".5" };
+    format!("{sign}{}{half}", quarters.unsigned_abs() / 2)
 }

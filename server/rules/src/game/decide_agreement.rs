@@ -24,9 +24,7 @@ impl Game {
         if *agreement.marks.get(seat) >= MARKS {
             return Err(Refusal::TooOften);
         }
-        let mut stones = area::marked_with(self.board(), &agreement.dead, point, dead);
-        stones.retain(|&stone| agreement.is_dead(stone) != dead);
-        stones.sort_unstable();
+        let stones = area::marked_with(self.board(), &agreement.dead, point, dead);
         let revision = revision.saturating_add(1);
         let mut events = vec![GameEvent::Marked { by: seat, stones, dead, revision }];
         let answer_due = now.plus(ASKED_AGAIN_MS);

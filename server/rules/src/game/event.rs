@@ -64,7 +64,8 @@ pub enum GameEvent {
         /// Which marking.
         revision: u32,
     },
-    /// The phase's limit passed and who has not accepted is asked once more (RULES 3.6).
+    /// The phase's limit passed and who has not accepted is asked once more (RULES 3.6); again
+    /// after a change of the marking so late that the other side had no time left to answer it.
     AskedAgain {
         /// When the last answer is due.
         due: RoomMs,

@@ -58,8 +58,11 @@ impl Game {
         }
     }
 
-    /// Changes the state by an event. After an error the state is of no use.
-    pub(super) fn apply(&mut self, at: RoomMs, event: &GameEvent) -> Result<(), Misplaced> {
+    /// Changes the state by an event of an unchecked journal.
+    ///
+    /// # Errors
+    /// [`Misplaced`] when the event cannot follow; the state is then of no use.
+    pub fn apply(&mut self, at: RoomMs, event: &GameEvent) -> Result<(), Misplaced> {
         match event {
             GameEvent::Opened { .. } => Err(Misplaced::Opened),
             GameEvent::HandicapPlaced { point } => self.placed(at, *point),
@@ -108,7 +111,14 @@ impl Game {
         }
         self.position.place(Color::Black, point);
         let left = self.times.black;
-        self.moves.push(MoveRecord { color: Color::Black, point: Some(point), placed: true, captured: 0, left });
+        self.moves.push(MoveRecord {
+            color: Color::Black,
+            point: Some(point),
+            placed: true,
+            at,
+            captured: 0,
+            left,
+        });
         self.placed += 1;
         if self.placed < self.setup.handicap {
             self.turn(Color::Black, at);
@@ -141,7 +151,7 @@ impl Game {
         *self.prisoners.get_mut(color) += u32::from(captured);
         *self.prisoners.get_mut(color.opponent()) += u32::from(own_lost);
         self.passes = 0;
-        self.moved(at, MoveRecord { color, point: Some(point), placed: false, captured, left });
+        self.moved(at, MoveRecord { color, point: Some(point), placed: false, at, captured, left });
         Ok(())
     }
 
@@ -150,7 +160,7 @@ impl Game {
         let color = self.next;
         self.position.pass(color);
         self.passes = self.passes.saturating_add(1);
-        self.moved(at, MoveRecord { color, point: None, placed: false, captured: 0, left });
+        self.moved(at, MoveRecord { color, point: None, placed: false, at, captured: 0, left });
         Ok(())
     }
 

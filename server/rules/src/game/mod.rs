@@ -73,6 +73,8 @@ pub struct MoveRecord {
     pub point: Option<Point>,
     /// Whether it is a freely placed handicap stone rather than a move.
     pub placed: bool,
+    /// When.
+    pub at: RoomMs,
     /// How many opposing stones it removed.
     pub captured: u16,
     /// The mover's time after it.

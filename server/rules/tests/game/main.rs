@@ -1,0 +1,14 @@
+//! The game from its first stone to its result: tables of commands as text, boundaries of the
+//! clocks to the millisecond, journals, and random games.
+#![allow(clippy::unwrap_used, reason = "a test says what broke by panicking")]
+
+mod agreement;
+mod clock;
+mod golden;
+mod journal;
+mod play;
+mod properties;
+mod restore;
+mod setup;
+mod table;
+mod texts;

@@ -1,0 +1,168 @@
+//! Random games: the journal makes the same state, and what always holds.
+
+use proptest::prelude::*;
+use rules::{
+    Action, ByColor, ClockSetup, Color, Game, KoRule, Owner, Phase, Placement, Preset, Refusal, RoomMs,
+    Setup, Size, area,
+};
+
+use crate::table::{Table, byoyomi, even, state};
+
+/// One step of a random game: who wants what, and after how many milliseconds.
+#[derive(Clone, Debug)]
+struct Step {
+    wait_ms: u64,
+    kind: u8,
+    black: bool,
+    in_turn: bool,
+    place: usize,
+    late: bool,
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let wait = prop_oneof![4 => 0_u64..300, 1 => 0_u64..30_000, 1 => Just(1000_u64)];
+    let step = (wait, 0..40_u8, any::<bool>(), 0..10_u8, 0..1000_usize, 0..12_u8).prop_map(
+        |(wait_ms, kind, black, turn, place, late)| {
+            let (in_turn, late) = (turn > 0, late == 0);
+            Step { wait_ms, kind, black, in_turn, place, late }
+        },
+    );
+    prop::collection::vec(step, 1..120)
+}
+
+fn setups() -> impl Strategy<Value = Setup> {
+    let clocks = prop_oneof![
+        (1000_u64..60_000).prop_map(|main_ms| ClockSetup::Absolute { main_ms }),
+        (0_u64..5000, 1_u16..5, 1000_u64..3000)
+            .prop_map(|(main, periods, period)| byoyomi(main, periods, period)),
+    ];
+    let kos = prop_oneof![
+        Just(KoRule::Positional),
+        Just(KoRule::Situational),
+        Just(KoRule::NaturalSituational),
+        Just(KoRule::Simple)
+    ];
+    let first = prop_oneof![Just(None), (1000_u64..9000).prop_map(Some)];
+    (3..=7_u8, clocks, kos, first, any::<bool>(), 0..4_u8).prop_map(
+        |(side, clock, ko, first_move_ms, suicide, stones)| {
+            let size = Size::square(side).unwrap();
+            let stones = if side >= 4 && stones >= 2 { stones } else { 0 };
+            let mut rules = Preset::Chinese.rules(stones);
+            (rules.ko, rules.suicide) = (ko, suicide);
+            let placement = if side == 7 { Placement::Fixed } else { Placement::Free };
+            Setup { size, rules, handicap: stones, placement, clock, first_move_ms, ..even(side) }
+        },
+    )
+}
+
+fn action(game: &Game, step: &Step) -> Action {
+    let ply = game.ply() + u32::from(step.late);
+    let revision = game.agreement().map_or(0, |agreement| agreement.revision) + u32::from(step.late);
+    let point = game.setup().size.all().nth(step.place % usize::from(game.setup().size.points())).unwrap();
+    match (game.phase(), step.kind) {
+        (_, 0) if step.place < 100 => Action::Resign,
+        (Phase::Agreement, 0..=19) => Action::Mark { revision, point, dead: step.kind % 2 == 0 },
+        (Phase::Agreement, 20..=34) => Action::Accept { revision },
+        (Phase::Agreement, _) => Action::Resume { revision },
+        (Phase::Placing | Phase::Play | Phase::Over, 0..=28) => Action::Play { ply, point },
+        (Phase::Placing | Phase::Play | Phase::Over, 29..=38) => Action::Pass { ply },
+        (Phase::Placing | Phase::Play | Phase::Over, _) => Action::Accept { revision },
+    }
+}
+
+/// One step, as a room takes it: what is due first, then the command.
+fn go(table: &mut Table, now: &mut u64, step: &Step) -> Result<(), TestCaseError> {
+    *now += step.wait_ms;
+    if let Some(deadline) = table.game.deadline() {
+        prop_assert!(table.game.expire(RoomMs(deadline.0 - 1)).is_empty(), "never early");
+        prop_assert_eq!(table.game.expire(deadline).len(), 1, "always then");
+    }
+    let seat = match table.game.to_move() {
+        Some(color) if step.in_turn => color,
+        Some(_) | None if step.black => Color::Black,
+        Some(_) | None => Color::White,
+    };
+    let action = action(&table.game, step);
+    let due = table.game.deadline().is_some_and(|deadline| deadline.0 <= *now);
+    if due {
+        prop_assert_eq!(table.game.decide(seat, &action, RoomMs(*now)), Err(Refusal::TimeUp));
+        let events = table.game.expire(RoomMs(*now));
+        table.take(*now, events);
+    } else if step.kind == 39 {
+        restart(table, *now)?;
+    }
+    let before = (table.game.ply(), table.game.times());
+    let answered = table.game.decide(seat, &action, RoomMs(*now));
+    if table.game.phase() == Phase::Over {
+        prop_assert_eq!(&answered, &Err(Refusal::GameOver));
+    }
+    if let Ok(events) = answered {
+        prop_assert!(!step.late || action == Action::Resign, "an answer to another position was taken");
+        table.take(*now, events);
+        let moved = matches!(action, Action::Play { .. } | Action::Pass { .. });
+        prop_assert_eq!(table.game.ply(), before.0 + u32::from(moved));
+        prop_assert!(no_more(before.1, table.game.times()), "a clock gained");
+    }
+    sound(&table.game)
+}
+
+fn no_more(before: ByColor<rules::TimeLeft>, after: ByColor<rules::TimeLeft>) -> bool {
+    Color::BOTH.iter().all(|&color| {
+        let (before, after) = (before.get(color), after.get(color));
+        after.main_ms <= before.main_ms && after.periods <= before.periods
+    })
+}
+
+/// A new server: what was left stays left, the deadline moves on by the hold alone.
+fn restart(table: &mut Table, now: u64) -> Result<(), TestCaseError> {
+    let Some(deadline) = table.game.deadline() else { return Ok(()) };
+    let from = table.game.running().map_or(now, |running| running.from.0.max(now));
+    let event = table.game.restore(RoomMs(now), 0, 77);
+    table.take(now, vec![event]);
+    prop_assert_eq!(table.game.deadline().unwrap().0, now + 15_000 + (deadline.0 - from));
+    Ok(())
+}
+
+/// What holds in every state.
+fn sound(game: &Game) -> Result<(), TestCaseError> {
+    let over = game.phase() == Phase::Over;
+    prop_assert_eq!(game.outcome().is_some(), over);
+    prop_assert_eq!(game.deadline().is_none(), over);
+    prop_assert_eq!(game.agreement().is_some(), game.phase() == Phase::Agreement);
+    prop_assert_eq!(game.running().map(|running| running.color), game.to_move());
+    prop_assert!(game.dead().is_sorted() && game.dead().iter().all(|&p| game.board().get(p).is_some()));
+    if let Some(count) = game.count().or(game.marking_count()) {
+        let sum = count.black_points + count.white_points + count.shared_points;
+        prop_assert_eq!(sum, game.setup().size.points());
+        let owners = area::map(game.board(), game.dead());
+        let black = owners.iter().filter(|&&owner| owner == Owner::Black).count();
+        prop_assert_eq!(usize::from(count.black_points), black);
+    }
+    let stones: u32 = Color::BOTH.iter().map(|&color| u32::from(game.board().stones(color))).sum();
+    let prisoners = game.prisoners().black + game.prisoners().white;
+    let played = game.moves().iter().filter(|record| record.point.is_some()).count();
+    let set_up =
+        if game.setup().placement == Placement::Fixed { usize::from(game.setup().handicap) } else { 0 };
+    prop_assert_eq!((stones + prisoners) as usize, played + set_up);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+    #[test]
+    fn the_journal_of_a_random_game_makes_the_same_state(setup in setups(), steps in steps()) {
+        let mut table = Table::open(setup);
+        let mut now = 0;
+        for step in &steps {
+            go(&mut table, &mut now, step)?;
+        }
+        table.replays();
+        // A journal that was cut off anywhere is the game of that moment.
+        let cut = steps.len() % table.journal.len();
+        let mut part = Game::replay(table.journal[..=cut].to_vec()).unwrap();
+        for (at, event) in &table.journal[cut + 1..] {
+            part.evolve(*at, event);
+        }
+        prop_assert_eq!(state(&part), state(&table.game));
+    }
+}

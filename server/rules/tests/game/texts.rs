@@ -1,0 +1,42 @@
+//! Results as text (RULES 8).
+
+use rules::{Color, Outcome, Winner, mu_text, zi_text};
+
+#[test]
+fn results_in_sgf_and_in_chinese() {
+    let counting = |margin_quarters| Outcome::Counting { margin_quarters };
+    let (black, white) = (Color::Black, Color::White);
+    let table = [
+        (counting(15), "B+7.5", "黑胜3¾子", Winner::Black),
+        (counting(3), "B+1.5", "黑胜¾子", Winner::Black),
+        (counting(1), "B+0.5", "黑胜¼子", Winner::Black),
+        (counting(-1), "W+0.5", "白胜¼子", Winner::White),
+        (counting(2), "B+1", "黑胜½子", Winner::Black),
+        (counting(-6), "W+3", "白胜1½子", Winner::White),
+        (counting(4), "B+2", "黑胜1子", Winner::Black),
+        (counting(-737), "W+368.5", "白胜184¼子", Winner::White),
+        (counting(i32::MIN), "W+1073741823.5", "白胜536870911¾子", Winner::White),
+        (counting(0), "0", "和棋", Winner::Draw),
+        (Outcome::Resignation { winner: black }, "B+R", "黑中盘胜", Winner::Black),
+        (Outcome::Resignation { winner: white }, "W+R", "白中盘胜", Winner::White),
+        (Outcome::Time { winner: black }, "B+T", "黑超时胜", Winner::Black),
+        (Outcome::Time { winner: white }, "W+T", "白超时胜", Winner::White),
+        (Outcome::Aborted, "Void", "无胜负", Winner::Nobody),
+    ];
+    for (outcome, sgf, chinese, winner) in table {
+        assert_eq!(outcome.to_sgf(), sgf);
+        assert_eq!(outcome.to_chinese(), chinese);
+        assert_eq!(outcome.winner(), winner);
+    }
+}
+
+#[test]
+fn quarters_are_shown_exactly() {
+    for (quarters, zi, mu) in
+        [(0, "0", "0"), (-6, "-1½", "-3"), (-1, "-¼", "-0.5"), (15, "3¾", "7.5"), (8, "2", "4")]
+    {
+        assert_eq!((zi_text(quarters).as_str(), mu_text(quarters).as_str()), (zi, mu));
+    }
+    assert_eq!(mu_text(i32::MIN), "-1073741824");
+    assert_eq!(zi_text(i32::MIN), "-536870912");
+}
