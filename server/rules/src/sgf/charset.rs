@@ -2,7 +2,9 @@
 //!
 //! Decoding comes before anything else looks at the bytes, because in the double-byte sets a
 //! bracket or a backslash can be half of a character. In order: a byte order mark; the set that `CA`
-//! names, unless the bytes are plainly UTF-8; UTF-8; a guess from the whole file.
+//! names, unless the bytes are plainly UTF-8; UTF-8; a guess from the whole file. A file with nothing
+//! but a name or two can be taken for another language; common Chinese characters then win over
+//! mixtures of letters and signs that no language writes.
 //! Deliberately absent: several sets in one file.
 
 use std::borrow::Cow;
@@ -17,6 +19,7 @@ pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
     let declared = declared(bytes);
     if let Ok(text) = std::str::from_utf8(bytes) {
+        let declared = declared.or_else(|| (mixes_scripts(text) && is_common_chinese(bytes)).then_some(GBK));
         return match declared.filter(|e| could_look_like_utf8(e, text)).and_then(|e| exactly(e, bytes)) {
             Some(other) => other,
             None => Cow::Borrowed(text),
@@ -26,6 +29,7 @@ pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
         return text;
     }
     let guess = guess(bytes);
+    let guess = if guess.is_single_byte() && is_common_chinese(bytes) { GBK } else { guess };
     if let Some(text) = exactly(guess, bytes) {
         return text;
     }
@@ -42,6 +46,29 @@ fn exactly<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Option<Cow<'a, s
 fn could_look_like_utf8(declared: &'static Encoding, text: &str) -> bool {
     let double = [GBK, encoding_rs::GB18030, BIG5, EUC_KR, EUC_JP, SHIFT_JIS].contains(&declared);
     (double && !text.is_ascii() && text.chars().all(|c| c.len_utf8() <= 2)) || !declared.is_ascii_compatible()
+}
+
+/// Whether letters of different scripts meet that two-byte UTF-8 can write. No name does that.
+fn mixes_scripts(text: &str) -> bool {
+    let script = |c: char| match u32::from(c) {
+        0x80..=0x17F => 0,
+        0x370..=0x3FF => 1,
+        0x400..=0x4FF => 2,
+        0x180..=0x36F => 3,
+        code => code >> 8,
+    };
+    let mut scripts = text.chars().filter(|c| !c.is_ascii()).map(script);
+    let first = scripts.next();
+    scripts.any(|script| Some(script) != first)
+}
+
+/// Whether everything beyond ASCII is in pairs that GB 2312 has in its first level, the 3,755
+/// commonest characters. Lower-case letters with accents are not where those are.
+fn is_common_chinese(bytes: &[u8]) -> bool {
+    bytes.split(u8::is_ascii).filter(|run| !run.is_empty()).all(|run| {
+        let (pairs, odd) = run.as_chunks::<2>();
+        odd.is_empty() && pairs.iter().all(|[lead, trail]| (0xB0..=0xD7).contains(lead) && *trail >= 0xA1)
+    })
 }
 
 /// The set that the first `CA` property names, if it names one.

@@ -55,6 +55,27 @@ fn written_files_say_that_they_are_utf8() {
     assert_eq!(sgf::write(&sgf::read("(;FF[4]PB[柯洁])".as_bytes()).unwrap()), "(;CA[UTF-8]FF[4]PB[柯洁])\n");
 }
 
+/// Nothing but one name each, and no `CA`: the least that a guess can be made from.
+#[test]
+fn names_in_many_character_sets() {
+    for (label, names) in [
+        ("utf-8", &["柯洁", "井山裕太", "신진서", "José", "שלום", "Խաչատրյան", "Гоголь", "Μίκης"][..]),
+        ("gb18030", &["申真谞", "朴廷桓", "时越", "俞斌", "芈昱廷", "吴清源"]),
+        ("big5", &["周俊勳", "林海峰", "王銘琬", "張栩"]),
+        ("shift_jis", &["井山裕太", "一力遼", "芝野虎丸", "趙治勲", "ソフト表"]),
+        ("euc-kr", &["신진서", "박정환", "이세돌", "이창호"]),
+        ("windows-1252", &["Müller", "José", "Zoë", "Ångström", "Gérard"]),
+    ] {
+        let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap();
+        for name in names {
+            let text = format!("(;GM[1]FF[4]SZ[19]PB[{name}];B[qd];W[dd])");
+            let trees = sgf::read(&encoding.encode(&text).0).unwrap();
+            assert_eq!(trees[0].root().line("PB").as_deref(), Some(*name), "{label}");
+            assert_eq!(trees[0].node_count(), 3, "{label} {name}");
+        }
+    }
+}
+
 #[test]
 fn results_of_the_wild() {
     for (text, expected) in [
