@@ -1,0 +1,287 @@
+//! The server's secrets: made on the first run, kept in one file beside the database, for its owner only.
+//!
+//! Each key has an id and serves one [`Purpose`]. The newest of a purpose makes tokens; the older ones are
+//! still believed, so that keys can change without anybody being thrown out.
+//! Deliberately absent: any default secret, and secrets in the environment.
+
+use std::fmt;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::hex;
+
+/// The version of the file's form.
+const VERSION: u32 = 1;
+/// How many keys of one purpose are believed; with each new one beyond, the oldest goes.
+const BELIEVED: usize = 2;
+
+/// What a key is for. No key serves two purposes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Purpose {
+    /// Signing access tokens.
+    Access,
+    /// Deriving the successor of a refresh token.
+    Refresh,
+}
+
+/// One secret of 256 bit.
+#[derive(Clone)]
+pub(super) struct Key {
+    /// Names it in tokens.
+    pub(super) id: String,
+    purpose: Purpose,
+    /// The secret itself.
+    pub(super) secret: [u8; 32],
+}
+
+/// All secrets of a server, newest first.
+#[derive(Clone)]
+pub struct Keys(Vec<Key>);
+
+/// Why the file of keys cannot be used, said to the person who runs the server.
+#[derive(Debug, thiserror::Error)]
+pub enum KeysError {
+    /// The system says no.
+    #[error("the key file {path} cannot be {what} ({why})", path = .path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// `read` or `written`.
+        what: &'static str,
+        /// What the system said.
+        why: io::Error,
+    },
+    /// It is damaged or of a newer server.
+    #[error(
+        "the key file {path} cannot be understood ({why}): put back a copy of it, or move it away to have new keys \
+         made (everybody then has to log in again)", path = .path.display()
+    )]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        why: String,
+    },
+    /// Others may read it.
+    #[error("the key file {path} can be read by others (mode {mode:o}): run `chmod 600 {path}`", path = .path.display())]
+    Open {
+        /// The file.
+        path: PathBuf,
+        /// Its permission bits.
+        mode: u32,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    version: u32,
+    keys: Vec<FileKey>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileKey {
+    id: String,
+    purpose: Purpose,
+    secret: String,
+}
+
+impl Keys {
+    /// New keys, kept nowhere.
+    #[must_use]
+    pub fn generate() -> Self {
+        Self(vec![Key::generate(Purpose::Access), Key::generate(Purpose::Refresh)])
+    }
+
+    /// These keys and newer ones in front of them; tokens of these stay valid.
+    #[must_use]
+    pub fn renewed(&self) -> Self {
+        let mut keys = Self::generate().0;
+        for purpose in [Purpose::Access, Purpose::Refresh] {
+            keys.extend(self.all(purpose).take(BELIEVED - 1).cloned());
+        }
+        Self(keys)
+    }
+
+    /// The keys of a file; when there is none, new ones, which are then in it.
+    ///
+    /// # Errors
+    /// [`KeysError`]; a file that is there is never overwritten.
+    pub fn load_or_create(path: &Path) -> Result<Self, KeysError> {
+        if let Some(keys) = Self::load(path)? {
+            return Ok(keys);
+        }
+        let keys = Self::generate();
+        match keys.create(path) {
+            Ok(()) => Ok(keys),
+            // Another process was faster: its keys are the keys.
+            Err(why) if why.kind() == io::ErrorKind::AlreadyExists => {
+                Self::load(path)?.ok_or_else(|| KeysError::Io { path: path.to_path_buf(), what: "read", why })
+            }
+            Err(why) => Err(KeysError::Io { path: path.to_path_buf(), what: "written", why }),
+        }
+    }
+
+    /// The newest key of a purpose, then the older ones.
+    pub(super) fn all(&self, purpose: Purpose) -> impl Iterator<Item = &Key> {
+        self.0.iter().filter(move |key| key.purpose == purpose)
+    }
+
+    fn load(path: &Path) -> Result<Option<Self>, KeysError> {
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(why) => return Err(KeysError::Io { path: path.to_path_buf(), what: "read", why }),
+        };
+        check_mode(path)?;
+        let malformed = |why: &str| KeysError::Malformed { path: path.to_path_buf(), why: why.to_owned() };
+        // The parser's message could quote a secret; where it stands says enough.
+        let file: File = serde_json::from_str(&text)
+            .map_err(|why| malformed(&format!("line {}, column {}", why.line(), why.column())))?;
+        if file.version != VERSION {
+            return Err(malformed(&format!("version {}, this server knows {VERSION}", file.version)));
+        }
+        let keys: Option<Vec<Key>> = file.keys.into_iter().map(Key::from_file).collect();
+        let keys = Self(keys.ok_or_else(|| malformed("a secret is not 64 hexadecimal digits"))?);
+        for purpose in [Purpose::Access, Purpose::Refresh] {
+            if keys.all(purpose).next().is_none() {
+                return Err(malformed(&format!("no key for {purpose:?}")));
+            }
+        }
+        Ok(Some(keys))
+    }
+
+    /// Writes a new file, whole or not at all, and fails when there is one.
+    fn create(&self, path: &Path) -> io::Result<()> {
+        let keys = self.0.iter().map(Key::to_file).collect();
+        let text = serde_json::to_string_pretty(&File { version: VERSION, keys })?;
+        let draft = path.with_extension(format!("{}.draft", std::process::id()));
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(&draft)?;
+        let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+        // A link, unlike a rename, does not replace what is there.
+        let linked = written.and_then(|()| fs::hard_link(&draft, path));
+        fs::remove_file(&draft)?;
+        linked?;
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::File::open(folder)?.sync_all()?;
+        }
+        Ok(())
+    }
+}
+
+impl Key {
+    fn generate(purpose: Purpose) -> Self {
+        let id: [u8; 8] = rand::random();
+        Self { id: hex::encode(&id), purpose, secret: rand::random() }
+    }
+
+    fn from_file(key: FileKey) -> Option<Self> {
+        Some(Self { secret: hex::decode_32(&key.secret)?, id: key.id, purpose: key.purpose })
+    }
+
+    fn to_file(&self) -> FileKey {
+        FileKey { id: self.id.clone(), purpose: self.purpose, secret: hex::encode(&self.secret) }
+    }
+}
+
+/// Ids only: secrets are never printed.
+impl fmt::Debug for Keys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.iter().map(|key| (&key.id, key.purpose))).finish()
+    }
+}
+
+#[cfg(unix)]
+fn check_mode(path: &Path) -> Result<(), KeysError> {
+    use std::os::unix::fs::PermissionsExt;
+    let meta =
+        fs::metadata(path).map_err(|why| KeysError::Io { path: path.to_path_buf(), what: "read", why })?;
+    let mode = meta.permissions().mode() & 0o777;
+    if mode & 0o077 == 0 { Ok(()) } else { Err(KeysError::Open { path: path.to_path_buf(), mode }) }
+}
+
+#[cfg(not(unix))]
+fn check_mode(_: &Path) -> Result<(), KeysError> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn secrets(keys: &Keys) -> Vec<[u8; 32]> {
+        keys.0.iter().map(|key| key.secret).collect()
+    }
+
+    #[test]
+    fn made_once_and_found_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("keys.json");
+        let first = Keys::load_or_create(&path).expect("made");
+        let again = Keys::load_or_create(&path).expect("found");
+        assert_eq!(secrets(&first), secrets(&again));
+        assert_ne!(first.0[0].secret, first.0[1].secret);
+        assert_eq!(fs::read_dir(folder.path()).expect("listed").count(), 1, "no draft is left");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = fs::metadata(&path).expect("there").permissions().mode();
+            assert_eq!(mode & 0o777, 0o600);
+        }
+    }
+
+    #[test]
+    fn secrets_are_not_printed() {
+        let keys = Keys::generate();
+        let printed = format!("{keys:?}");
+        assert!(printed.contains(&keys.0[0].id));
+        assert!(!printed.contains(&hex::encode(&keys.0[0].secret)));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_others_can_read_is_refused() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("keys.json");
+        Keys::load_or_create(&path).expect("made");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).expect("changed");
+        let why = Keys::load_or_create(&path).expect_err("refused").to_string();
+        assert!(why.contains("chmod 600"), "{why}");
+    }
+
+    #[test]
+    fn a_damaged_file_is_refused_and_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("keys.json");
+        Keys::load_or_create(&path).expect("made");
+        let good = fs::read_to_string(&path).expect("read");
+        let half = good[..good.len() / 2].to_owned();
+        for bad in [
+            half,
+            String::new(),
+            good.replace("\"version\": 1", "\"version\": 2"),
+            good.replace("\"refresh\"", "\"access\""),
+        ] {
+            fs::write(&path, &bad).expect("written");
+            assert!(matches!(Keys::load_or_create(&path), Err(KeysError::Malformed { .. })), "{bad}");
+            assert_eq!(fs::read_to_string(&path).expect("read"), bad);
+        }
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_an_error() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let why = Keys::load_or_create(&folder.path().join("no/keys.json")).expect_err("refused");
+        assert!(matches!(why, KeysError::Io { what: "written", .. }), "{why}");
+    }
+}

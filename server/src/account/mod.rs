@@ -1,0 +1,19 @@
+//! Accounts: who somebody is, and the tokens that say so.
+//!
+//! Names and passwords are judged here, tokens made and read; [`AccountService`] is all that others need.
+//! Deliberately absent: cookies and headers (they are HTTP's), and how accounts are stored.
+
+mod hex;
+mod keys;
+mod names;
+mod passwords;
+mod provider;
+mod refresh;
+mod service;
+mod tokens;
+
+pub use keys::{Keys, KeysError};
+pub use names::{BadName, Name};
+pub use passwords::{BadPassword, Passwords};
+pub use service::{AccountError, AccountService, Grant};
+pub use tokens::{ACCESS_S, Identity};

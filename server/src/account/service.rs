@@ -1,0 +1,237 @@
+//! What can be done with accounts.
+//!
+//! Deliberately absent: limits on how often somebody may try (they are declared at the door of each
+//! endpoint), and closing the sockets of somebody who logs out.
+
+use std::sync::Arc;
+
+use uuid::Uuid;
+
+use super::keys::Keys;
+use super::names::{BadName, Name};
+use super::passwords::{BadPassword, HashError, Passwords, Verdict};
+use super::refresh::Secret;
+use super::tokens::{ACCESS_S, AccessTokens, Identity};
+use crate::ids::{AccountId, FamilyId};
+use crate::store::{Account, Accounts, RefreshToken, Role, Rotation, Sessions, StoreError};
+use crate::time::Time;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// How long a refresh token is good for when it is not used.
+const REFRESH_MS: i64 = 30 * DAY_MS;
+/// How long one log-in lasts, however often it is refreshed.
+const FAMILY_MS: i64 = 90 * DAY_MS;
+/// How long a used refresh token is still answered with the same successor.
+const GRACE_MS: i64 = 10_000;
+/// Expired tokens deleted at once.
+const SWEEP_ROWS: u64 = 500;
+
+/// A session that has begun or goes on.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Grant {
+    /// Who.
+    pub identity: Identity,
+    /// Says so for `expires_in_s`.
+    pub access_token: String,
+    /// Seconds.
+    pub expires_in_s: u64,
+    /// Gets the next access token.
+    pub refresh_token: String,
+    /// When the refresh token ends if unused, in seconds from now.
+    pub refresh_expires_in_s: i64,
+}
+
+/// Why something about an account was refused.
+#[derive(Debug, thiserror::Error)]
+pub enum AccountError {
+    /// The name cannot be one.
+    #[error(transparent)]
+    BadName(#[from] BadName),
+    /// The password cannot be one.
+    #[error(transparent)]
+    BadPassword(#[from] BadPassword),
+    /// Somebody has this name, or one that looks like it.
+    #[error("this name, or one that looks like it, is taken")]
+    NameTaken,
+    /// There is no such name, or the password is another; which of both is not said.
+    #[error("name and password do not belong together")]
+    WrongCredentials,
+    /// The token is unknown, used, expired or revoked.
+    #[error("the token is not valid any more: log in again")]
+    BadToken,
+    /// Too many log-ins at once.
+    #[error("too many log-ins at once: try again in a moment")]
+    Busy,
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Something that should not happen; the text is for the log.
+    #[error("{0}")]
+    Failed(&'static str),
+}
+
+impl From<HashError> for AccountError {
+    fn from(error: HashError) -> Self {
+        match error {
+            HashError::Busy => Self::Busy,
+            HashError::Failed(why) => Self::Failed(why),
+        }
+    }
+}
+
+/// Accounts and sessions. Cheap to clone.
+#[derive(Clone)]
+pub struct AccountService {
+    accounts: Arc<dyn Accounts>,
+    sessions: Arc<dyn Sessions>,
+    passwords: Passwords,
+    tokens: Arc<AccessTokens>,
+    keys: Arc<Keys>,
+    time: Time,
+}
+
+impl AccountService {
+    /// The service over a store.
+    #[must_use]
+    pub fn new(accounts: Arc<dyn Accounts>, sessions: Arc<dyn Sessions>, keys: Keys, time: Time) -> Self {
+        let tokens = Arc::new(AccessTokens::new(&keys));
+        Self { accounts, sessions, passwords: Passwords::default(), tokens, keys: Arc::new(keys), time }
+    }
+
+    /// The same with a pool of another size.
+    #[must_use]
+    pub fn with_passwords(self, passwords: Passwords) -> Self {
+        Self { passwords, ..self }
+    }
+
+    /// Who an access token speaks for; nobody when it is not valid.
+    #[must_use]
+    pub fn authenticate(&self, access_token: &str) -> Option<Identity> {
+        self.tokens.read(access_token, self.time.wall_ms())
+    }
+
+    /// Makes an account and begins a session.
+    ///
+    /// # Errors
+    /// `BadName`, `BadPassword`, `NameTaken`, `Busy`, `Store`.
+    pub async fn register(&self, name: &str, password: &str) -> Result<Grant, AccountError> {
+        let account = self.create(name, password, Role::Player).await?;
+        self.begin(account).await
+    }
+
+    /// Makes an account with a role.
+    ///
+    /// # Errors
+    /// As [`Self::register`].
+    pub async fn create(&self, name: &str, password: &str, role: Role) -> Result<Account, AccountError> {
+        let name = Name::new(name)?;
+        Passwords::check(password, name.shown())?;
+        // Looked up first, so that a name that is taken does not cost a hash; `add` decides.
+        if self.accounts.by_name(name.key()).await?.is_some() {
+            return Err(AccountError::NameTaken);
+        }
+        let account = Account {
+            id: AccountId(Uuid::now_v7()),
+            name: name.shown().to_owned(),
+            name_key: name.key().to_owned(),
+            password_hash: self.passwords.hash(password).await?,
+            role,
+            created_ms: self.time.wall_ms(),
+        };
+        if self.accounts.add(account.clone()).await? { Ok(account) } else { Err(AccountError::NameTaken) }
+    }
+
+    /// Begins a session.
+    ///
+    /// # Errors
+    /// `WrongCredentials`, `Busy`, `Store`.
+    pub async fn log_in(&self, name: &str, password: &str) -> Result<Grant, AccountError> {
+        let account = match Name::new(name) {
+            Ok(name) => self.accounts.by_name(name.key()).await?,
+            Err(_) => None,
+        };
+        // A name that nobody has costs as much time as a wrong password.
+        let hash = account.as_ref().map(|account| account.password_hash.clone());
+        let verdict = self.passwords.verify(password, hash).await?;
+        let account = account.ok_or(AccountError::WrongCredentials)?;
+        match verdict {
+            Verdict::Wrong => return Err(AccountError::WrongCredentials),
+            Verdict::Right => {}
+            Verdict::Outdated(hash) => self.accounts.set_password(account.id, &hash).await?,
+        }
+        self.begin(account).await
+    }
+
+    /// Goes on with a session: a new access token and the refresh token's successor.
+    ///
+    /// # Errors
+    /// `BadToken`, `Store`.
+    pub async fn refresh(&self, refresh_token: &str) -> Result<Grant, AccountError> {
+        let token = Secret::parse(refresh_token).ok_or(AccountError::BadToken)?;
+        let successors = token.successors(&self.keys);
+        let newest = successors.first().ok_or(AccountError::Failed("no key for refresh tokens"))?;
+        let now = self.time.wall_ms();
+        let rotation =
+            self.sessions.rotate(token.hash(), newest.hash(), now + REFRESH_MS, now, GRACE_MS).await?;
+        let kept = match rotation {
+            Rotation::Rotated(kept) => kept,
+            Rotation::Reused => {
+                tracing::warn!("a refresh token was used again: its sessions are revoked");
+                return Err(AccountError::BadToken);
+            }
+            Rotation::Unknown => return Err(AccountError::BadToken),
+        };
+        // Within the grace the successor in force may be one that an older key made.
+        let next =
+            successors.into_iter().find(|next| next.hash() == kept.hash).ok_or(AccountError::BadToken)?;
+        let account = self.accounts.by_id(kept.account).await?.ok_or(AccountError::BadToken)?;
+        self.grant(account, next, kept.expires_ms)
+    }
+
+    /// Ends the session of a refresh token, if it is one.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn log_out(&self, refresh_token: &str) -> Result<(), AccountError> {
+        if let Some(token) = Secret::parse(refresh_token) {
+            self.sessions.revoke(token.hash()).await?;
+        }
+        Ok(())
+    }
+
+    /// Deletes tokens that have expired, some at a time; how many.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn sweep(&self) -> Result<u64, StoreError> {
+        self.sessions.sweep(self.time.wall_ms(), SWEEP_ROWS).await
+    }
+
+    async fn begin(&self, account: Account) -> Result<Grant, AccountError> {
+        let token = Secret::generate();
+        let now = self.time.wall_ms();
+        let kept = RefreshToken {
+            hash: token.hash(),
+            family: FamilyId(Uuid::now_v7()),
+            account: account.id,
+            expires_ms: now + REFRESH_MS,
+            family_ends_ms: now + FAMILY_MS,
+        };
+        self.sessions.begin(kept, now).await?;
+        self.grant(account, token, kept.expires_ms)
+    }
+
+    fn grant(&self, account: Account, refresh: Secret, expires_ms: i64) -> Result<Grant, AccountError> {
+        let now = self.time.wall_ms();
+        let identity = Identity { account: account.id, name: account.name };
+        let access_token =
+            self.tokens.make(&identity, now).map_err(|_| AccountError::Failed("no token could be signed"))?;
+        Ok(Grant {
+            identity,
+            access_token,
+            expires_in_s: ACCESS_S,
+            refresh_token: refresh.text(),
+            refresh_expires_in_s: (expires_ms - now).max(0) / 1000,
+        })
+    }
+}

@@ -1,0 +1,144 @@
+//! What somebody wants to play, before and after it is checked.
+//!
+//! Deliberately absent: ranked games, whose settings nobody chooses.
+
+use rules::{BadSetup, BadSize, ClockSetup, Nigiri, Placement, Preset, Setup, Size};
+
+use crate::ids::ChallengeId;
+use crate::store::{ColorChoice, Draw};
+
+/// How long each side may take for its first move, in milliseconds; then the game is aborted.
+pub(super) const FIRST_MOVE_MS: u64 = 5 * 60 * 1000;
+
+/// An offer as a client words it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// Made by the client.
+    pub id: ChallengeId,
+    /// Lines a side.
+    pub size: u8,
+    /// Komi in quarter-子; `None`: the rules' own.
+    pub komi_quarters: Option<i16>,
+    /// Handicap stones: 0, or from 2.
+    pub handicap: u8,
+    /// How they are placed.
+    pub placement: Placement,
+    /// The time control.
+    pub clock: ClockSetup,
+    /// The challenger's colour.
+    pub color: ColorChoice,
+    /// Whether only who knows the id can see it.
+    pub private: bool,
+}
+
+/// Why a wish cannot be offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadWish {
+    /// There is no such board.
+    #[error(transparent)]
+    Size(#[from] BadSize),
+    /// The rules do not allow it.
+    #[error(transparent)]
+    Setup(#[from] BadSetup),
+    /// With handicap the weaker side is Black, which no draw can know.
+    #[error("with handicap stones the colour is chosen, not drawn")]
+    DrawWithHandicap,
+}
+
+impl Wish {
+    /// The game that is wished for, its colours not yet drawn.
+    ///
+    /// # Errors
+    /// [`BadWish`] names the first thing that cannot be.
+    pub fn setup(&self) -> Result<Setup, BadWish> {
+        let preset = Preset::Chinese;
+        let mut rules = preset.rules(self.handicap);
+        if let Some(komi) = self.komi_quarters {
+            rules.komi_quarters = komi;
+        }
+        let setup = Setup {
+            size: Size::square(self.size)?,
+            preset,
+            rules,
+            handicap: self.handicap,
+            placement: self.placement,
+            clock: self.clock,
+            first_move_ms: Some(FIRST_MOVE_MS),
+            nigiri: None,
+        };
+        setup.check()?;
+        if self.handicap > 0 && self.color == ColorChoice::Nigiri {
+            return Err(BadWish::DrawWithHandicap);
+        }
+        Ok(setup)
+    }
+}
+
+/// Hides a handful of stones for 猜先.
+pub(super) fn hide() -> Result<Draw, rules::BadNigiri> {
+    use rand::RngExt;
+    let mut random = rand::rng();
+    let number = random.random_range(rules::HANDFUL);
+    let nonce: String = random.random::<[u8; 32]>().iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(Draw { hash: Nigiri::commit(number, &nonce)?, number, nonce })
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn wish() -> Wish {
+        Wish {
+            id: ChallengeId(Uuid::from_u128(1)),
+            size: 19,
+            komi_quarters: None,
+            handicap: 0,
+            placement: Placement::Fixed,
+            clock: ClockSetup::Absolute { main_ms: 60_000 },
+            color: ColorChoice::Nigiri,
+            private: false,
+        }
+    }
+
+    #[test]
+    fn komi_is_the_rules_own_unless_it_is_named() {
+        let komi = |wish: Wish| wish.setup().map(|setup| setup.rules.komi_quarters);
+        let black = ColorChoice::Black;
+        assert_eq!(komi(wish()), Ok(15));
+        assert_eq!(komi(Wish { handicap: 2, color: black, ..wish() }), Ok(0));
+        assert_eq!(komi(Wish { komi_quarters: Some(0), ..wish() }), Ok(0));
+        assert_eq!(komi(Wish { komi_quarters: Some(-3), handicap: 9, color: black, ..wish() }), Ok(-3));
+    }
+
+    #[test]
+    fn what_cannot_be_offered() {
+        let table = [
+            (Wish { size: 1, ..wish() }, "between 2 and 25"),
+            (Wish { size: 26, ..wish() }, "between 2 and 25"),
+            (Wish { handicap: 1, color: ColorChoice::Black, ..wish() }, "0 or from 2"),
+            (Wish { handicap: 10, color: ColorChoice::Black, ..wish() }, "at most 9"),
+            (Wish { handicap: 2, ..wish() }, "chosen, not drawn"),
+            (Wish { komi_quarters: Some(i16::MAX), ..wish() }, "komi"),
+            (Wish { clock: ClockSetup::Absolute { main_ms: 0 }, ..wish() }, "main time"),
+        ];
+        for (bad, says) in table {
+            let why = bad.setup().expect_err(says).to_string();
+            assert!(why.contains(says), "{why} / {says}");
+        }
+    }
+
+    #[test]
+    fn hidden_stones_can_be_checked_afterwards() {
+        let numbers: std::collections::HashSet<u8> = (0..200)
+            .map(|_| {
+                let draw = hide().expect("hidden");
+                let shown = Nigiri::draw(draw.number, &draw.nonce, true).expect("drawn");
+                assert_eq!(shown.hash, draw.hash);
+                draw.number
+            })
+            .collect();
+        assert!(numbers.len() > 20, "{numbers:?}");
+    }
+}
