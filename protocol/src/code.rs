@@ -49,8 +49,6 @@ codes! {
     NotLoggedIn,
     /// The command is for the players of this game.
     NotAPlayer,
-    /// The room does not watch: send `watch` first.
-    NotWatching,
     /// This command id was used with other content.
     IdReused,
     /// It is the other side's turn.

@@ -26,7 +26,17 @@ pub struct DecodeError {
 }
 
 const KINDS: &[&str] = &[
-    "hello", "ping", "watch", "unwatch", "lobby", "play", "pass", "resign", "mark", "accept", "resume_play",
+    "hello",
+    "ping",
+    "watch",
+    "unwatch",
+    "lobby",
+    "play",
+    "pass",
+    "resign",
+    "mark",
+    "accept",
+    "resume_play",
 ];
 
 /// Reads one frame.

@@ -23,8 +23,8 @@ pub use code::Code;
 pub use codec::{DecodeError, Peek, decode, encode};
 pub use event::Event;
 pub use game::{
-    Agreement, Clock, ClockSettings, Color, ColorChoice, Count, GameResult, How, LastMove, Move, Nigiri, Pair, Phase, Placement,
-    PlayerRef, Running, Settings, Snapshot, TimeLeft, Winner,
+    Agreement, Clock, ClockSettings, Color, ColorChoice, Count, GameResult, How, LastMove, Move, Nigiri,
+    Pair, Phase, Placement, PlayerRef, Running, Settings, Snapshot, TimeLeft, Winner,
 };
 pub use server::{RoomEvent, ServerMessage};
 

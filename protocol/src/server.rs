@@ -45,7 +45,7 @@ pub enum ServerMessage {
     Ack {
         /// The command.
         id: Uuid,
-        /// The last event that it caused, for commands in a room.
+        /// The first event that it caused, for commands in a room.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         seq: Option<u64>,

@@ -37,7 +37,7 @@ served_ms: number, } | { "type": "ack",
  */
 id: string, 
 /**
- * The last event that it caused, for commands in a room.
+ * The first event that it caused, for commands in a room.
  */
 seq?: number, } | { "type": "refused", 
 /**

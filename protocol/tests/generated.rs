@@ -1,0 +1,195 @@
+//! What is generated from the wire types and committed: the JSON Schema and the reference.
+//! `TIANYUAN_GENERATE=1 cargo test -p tianyuan-protocol` writes them anew.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use protocol::http::{
+    AcceptChallenge, Accepted, Challenge, Credentials, GamePage, GameRecord, NewChallenge, Problem, Refresh,
+    Session,
+};
+use protocol::{ClientMessage, Code, Event, ServerMessage, limits};
+use schemars::JsonSchema;
+use serde_json::Value;
+
+/// Everything that goes over the wire, so that one schema names it all.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "only its schema is used")]
+struct Wire {
+    client: ClientMessage,
+    server: ServerMessage,
+    bodies: (Credentials, Refresh, Session, NewChallenge, Challenge, AcceptChallenge, Accepted),
+    lists: (GamePage, GameRecord, Problem),
+}
+
+fn schema() -> Value {
+    let mut schema = schemars::schema_for!(Wire).to_value();
+    schema["title"] = "Tianyuan wire, version 1".into();
+    schema["description"] = "Definitions of every message and body; see REFERENCE.md.".into();
+    for key in ["properties", "required", "type"] {
+        schema.as_object_mut().unwrap().remove(key);
+    }
+    schema
+}
+
+fn check(file: &str, text: &str) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file);
+    if std::env::var_os("TIANYUAN_GENERATE").is_some() {
+        std::fs::write(&path, text).unwrap();
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == text, "{file} is stale: TIANYUAN_GENERATE=1 cargo test -p tianyuan-protocol");
+}
+
+#[test]
+fn the_json_schema_is_fresh() {
+    check("schema.json", &format!("{}\n", serde_json::to_string_pretty(&schema()).unwrap()));
+}
+
+#[test]
+fn the_reference_is_fresh() {
+    let schema = schema();
+    let mut page = include_str!("reference_head.md").to_owned();
+    page.push_str("\n## Messages from the client\n");
+    variants(&mut page, &schema["$defs"]["ClientMessage"], "type");
+    page.push_str("\n## Messages from the server\n");
+    variants(&mut page, &schema["$defs"]["ServerMessage"], "type");
+    page.push_str("\n## Events of a room\n");
+    variants(&mut page, &schema["$defs"]["Event"], "kind");
+    page.push_str("\n## Shapes\n");
+    for (name, shape) in schema["$defs"].as_object().unwrap() {
+        if !["ClientMessage", "ServerMessage", "Event", "Code"].contains(&name.as_str()) {
+            write!(page, "\n### {name}\n\n{}\n", text(shape)).unwrap();
+            body(&mut page, shape);
+        }
+    }
+    page.push_str("\n## Codes\n\n| code | meaning |\n| --- | --- |\n");
+    for (code, meaning) in Code::ALL {
+        writeln!(
+            page,
+            "| `{}` | {} |",
+            serde_json::to_value(code).unwrap().as_str().unwrap(),
+            meaning.trim()
+        )
+        .unwrap();
+    }
+    page.push_str(&limits_table());
+    check("REFERENCE.md", &page);
+}
+
+fn limits_table() -> String {
+    let rows = [
+        ("frame", format!("{} bytes", limits::FRAME_BYTES), "the socket is closed with 1009"),
+        (
+            "message, over all its frames",
+            format!("{} bytes", limits::MESSAGE_BYTES),
+            "the socket is closed with 1009",
+        ),
+        ("time for `hello`", format!("{} ms", limits::HELLO_MS), "the socket is closed with 1002"),
+        (
+            "silence (WebSocket pings unanswered)",
+            format!("{} ms", limits::SILENCE_MS),
+            "the socket is dropped",
+        ),
+        ("messages at once", limits::MESSAGE_BURST.to_string(), "`rate_limited`"),
+        (
+            "messages per second",
+            limits::MESSAGES_PER_S.to_string(),
+            "`rate_limited`; after 200 in a row the socket is closed",
+        ),
+        ("rooms watched by one socket", limits::ROOMS_PER_SOCKET.to_string(), "`too_many_rooms`"),
+        (
+            "events kept for `watch` with `after`",
+            limits::RESUME_EVENTS.to_string(),
+            "a `snapshot` comes instead of `resumed`",
+        ),
+        ("rows of a page", limits::PAGE_ROWS.to_string(), "the rest comes with `before`"),
+        (
+            "open challenges of one account",
+            limits::CHALLENGES_PER_ACCOUNT.to_string(),
+            "`too_many_challenges`",
+        ),
+    ];
+    let mut table = "\n## Limits\n\n| what | limit | beyond it |\n| --- | --- | --- |\n".to_owned();
+    for (what, limit, beyond) in rows {
+        writeln!(table, "| {what} | {limit} | {beyond} |").unwrap();
+    }
+    table
+}
+
+fn variants(page: &mut String, schema: &Value, tag: &str) {
+    for variant in schema["oneOf"].as_array().unwrap() {
+        let name = variant["properties"][tag]["const"].as_str().unwrap();
+        write!(page, "\n### `{name}`\n\n{}\n", text(variant)).unwrap();
+        fields(page, variant, tag);
+    }
+}
+
+fn body(page: &mut String, shape: &Value) {
+    if let Some(choices) = shape["oneOf"].as_array() {
+        page.push('\n');
+        for choice in choices {
+            if let Some(name) = choice["const"].as_str() {
+                writeln!(page, "- `\"{name}\"`: {}", text(choice)).unwrap();
+            } else {
+                let name = choice["properties"]["system"]["const"].as_str().unwrap_or("other");
+                writeln!(page, "- `system: \"{name}\"`: {}", text(choice)).unwrap();
+                fields(page, choice, "system");
+            }
+        }
+    } else {
+        fields(page, shape, "");
+    }
+}
+
+fn fields(page: &mut String, shape: &Value, tag: &str) {
+    let Some(properties) = shape["properties"].as_object() else { return };
+    let required: Vec<&str> = shape["required"]
+        .as_array()
+        .map(|all| all.iter().filter_map(Value::as_str).collect())
+        .unwrap_or_default();
+    let rows: Vec<_> = properties.iter().filter(|(name, _)| *name != tag).collect();
+    if rows.is_empty() {
+        return;
+    }
+    page.push_str("\n| field | type | meaning |\n| --- | --- | --- |\n");
+    for (name, field) in rows {
+        let optional = if required.contains(&name.as_str()) { "" } else { ", optional" };
+        writeln!(page, "| `{name}` | {}{optional} | {} |", kind(field), text(field)).unwrap();
+    }
+}
+
+fn kind(field: &Value) -> String {
+    if let Some(reference) = field["$ref"].as_str() {
+        let name = reference.rsplit('/').next().unwrap();
+        return if name == "Code" {
+            "[code](#codes)".to_owned()
+        } else {
+            format!("[{name}](#{})", name.to_lowercase())
+        };
+    }
+    if let Some(options) = field["anyOf"].as_array() {
+        return options.iter().map(kind).collect::<Vec<_>>().join(" or ");
+    }
+    if field["format"] == "uuid" {
+        return "UUID".to_owned();
+    }
+    match &field["type"] {
+        Value::String(name) if name == "array" => format!("list of {}", kind(&field["items"])),
+        Value::String(name) => name.clone(),
+        Value::Array(names) => names.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" or "),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => "object".to_owned(),
+    }
+}
+
+fn text(shape: &Value) -> String {
+    shape["description"].as_str().unwrap_or_default().replace('\n', " ").replace('|', "\\|")
+}
+
+/// `Event` is reached through `RoomEvent`; this keeps the reference honest if that changes.
+#[test]
+fn events_are_part_of_the_schema() {
+    assert!(schema()["$defs"]["Event"].is_object());
+    let _ = schemars::schema_for!(Event);
+}

@@ -1,0 +1,102 @@
+//! Every component that the parts of the server share, one line each.
+
+use std::sync::Arc;
+
+use uuid::Uuid;
+
+use crate::account::{AccountService, Keys};
+use crate::config::Config;
+use crate::ids::NodeId;
+use crate::lobby::Lobby;
+use crate::room::{Lease, Rooms, RoomsParts};
+use crate::store::Games;
+use crate::store::sql::SqlStore;
+use crate::time::Time;
+use crate::ws::wire::Encoder;
+use crate::ws::{Connections, LobbyFrames};
+
+/// The server's shared components.
+pub struct App {
+    /// The settings.
+    pub config: Config,
+    /// The time.
+    pub time: Time,
+    /// This run of this server.
+    pub node: NodeId,
+    /// The database.
+    pub store: SqlStore,
+    /// Who people are.
+    pub accounts: AccountService,
+    /// Offers to play.
+    pub lobby: Lobby,
+    /// The lobby as bytes.
+    pub lobby_frames: LobbyFrames,
+    /// Games as rows.
+    pub games: Arc<dyn Games>,
+    /// Games that are played.
+    pub rooms: Rooms,
+    /// Sockets.
+    pub connections: Connections,
+    /// Whether this node may decide.
+    pub lease: Lease,
+}
+
+/// Why the server did not start. The text says what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The database.
+    #[error(transparent)]
+    Open(#[from] crate::store::sql::OpenError),
+    /// The keys.
+    #[error(transparent)]
+    Keys(#[from] crate::account::KeysError),
+    /// The first sign of life could not be written.
+    #[error("the database cannot be written: {0}")]
+    Store(#[from] crate::store::StoreError),
+}
+
+impl App {
+    /// Opens the store and puts the components together. Rooms run on the runtime of the caller.
+    ///
+    /// # Errors
+    /// [`StartError`].
+    pub async fn open(config: Config) -> Result<Self, StartError> {
+        let time = Time::start();
+        let node = NodeId(Uuid::now_v7());
+        let store = SqlStore::open(&config).await?;
+        let keys = Keys::load_or_create(&config.keys_file())?;
+        let shared = Arc::new(store.clone());
+        if store.is_exclusive() {
+            store.release_others(node).await?;
+        }
+        let lease = Lease::new(node, shared.clone(), time.clone());
+        lease.renew().await?;
+        let accounts = AccountService::new(shared.clone(), shared.clone(), keys, time.clone());
+        let lobby = Lobby::new(shared.clone(), shared.clone(), node, time.clone());
+        let changed = lobby.clone();
+        let rooms = Rooms::new(RoomsParts {
+            node,
+            time: time.clone(),
+            lease: lease.clone(),
+            journal: shared.clone(),
+            games: shared.clone(),
+            nodes: shared.clone(),
+            encoder: Arc::new(Encoder),
+            ended: Box::new(move || changed.changed()),
+        });
+        let connections = Connections::new(config.limits);
+        Ok(Self {
+            config,
+            time,
+            node,
+            store,
+            accounts,
+            lobby,
+            lobby_frames: LobbyFrames::default(),
+            games: shared,
+            rooms,
+            connections,
+            lease,
+        })
+    }
+}

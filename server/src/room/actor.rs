@@ -1,0 +1,264 @@
+//! The loop of one room: one input at a time; journal, then state, then people.
+
+use std::sync::Arc;
+
+use rules::{Action, GameEvent, Refusal, RoomMs};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
+
+use super::clock::RoomClock;
+use super::handle::{Answer, Input, Order, WatchRequest};
+use super::history::History;
+use super::presence::{Presence, Subscribers};
+use super::restore::{Restored, take_in};
+use super::state::{Known, RoomState};
+use super::{Frame, Moment, RoomsParts};
+use crate::store::{Append, AppendError, Command, Finish, Row, StoreError};
+
+/// How soon a room tries again what it may not decide now, in milliseconds.
+const AGAIN_MS: u64 = 200;
+/// News of who is there is gathered for this long, in milliseconds.
+const PRESENCE_MS: u64 = 250;
+
+/// The actor of one room.
+pub(super) struct Actor {
+    parts: Arc<RoomsParts>,
+    state: RoomState,
+    epoch: u64,
+    clock: RoomClock,
+    history: History,
+    subscribers: Subscribers,
+    mailbox: mpsc::Receiver<Input>,
+    shown: Presence,
+    presence_due: Option<Instant>,
+    not_before: Option<Instant>,
+}
+
+/// The actor cannot go on: the journal is no longer its own, or may hold what it does not know.
+struct MustEnd;
+
+impl Actor {
+    pub(super) fn new(parts: Arc<RoomsParts>, restored: Restored, mailbox: mpsc::Receiver<Input>) -> Self {
+        let Restored { state, epoch, clock, history } = restored;
+        Self {
+            parts,
+            state,
+            epoch,
+            clock,
+            history,
+            subscribers: Subscribers::default(),
+            mailbox,
+            shown: Presence::default(),
+            presence_due: None,
+            not_before: None,
+        }
+    }
+
+    /// Serves the room until it is over and nobody watches, or must be restored.
+    pub(super) async fn run(mut self) {
+        while let Ok(true) = self.step().await {}
+        // Whoever put something in before the mailbox closed sees its reply dropped, and asks again.
+        self.mailbox.close();
+        self.subscribers.dismiss(self.state.id);
+    }
+
+    /// One input or timeout; `false` when nobody needs the room any more.
+    async fn step(&mut self) -> Result<bool, MustEnd> {
+        let deadline = self.deadline();
+        let presence_due = self.presence_due;
+        tokio::select! {
+            // What has already arrived comes before a flag: its moment of arrival decides.
+            biased;
+            input = self.mailbox.recv() => match input {
+                Some(Input::Order(order, reply)) => {
+                    let (answer, ended) = match self.order(&order).await {
+                        Ok(answer) => (answer, Ok(true)),
+                        Err(MustEnd) => (Answer::Busy, Err(MustEnd)),
+                    };
+                    let _ = reply.send(answer);
+                    return ended;
+                }
+                Some(Input::Watch(request)) => self.watch(request),
+                Some(Input::Unwatch(conn)) => {
+                    self.subscribers.remove(conn);
+                    self.presence_changed();
+                }
+                Some(Input::Stop) | None => return Ok(false),
+            },
+            () = until(deadline) => self.expire(self.clock.room(self.parts.time.served_ms())).await?,
+            () = until(presence_due) => self.show_presence(),
+        }
+        let over = self.state.game.outcome().is_some();
+        Ok(!(over && self.subscribers.is_empty() && self.mailbox.is_empty()))
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        let due = self.parts.time.instant(self.clock.served(self.state.game.deadline()?));
+        Some(self.not_before.map_or(due, |not_before| due.max(not_before)))
+    }
+
+    fn in_ms(&self, ms: u64) -> Instant {
+        self.parts.time.instant(self.parts.time.served_ms() + ms)
+    }
+
+    async fn order(&mut self, order: &Order) -> Result<Answer, MustEnd> {
+        match self.state.known(&order.command) {
+            Known::Done(seq) => return Ok(Answer::Done(seq)),
+            Known::OtherContent => return Ok(Answer::IdReused),
+            Known::New => {}
+        }
+        let Some(seat) = self.state.seat(order.command.account) else { return Ok(Answer::NotAPlayer) };
+        if !self.parts.lease.holds() {
+            return Ok(Answer::Busy);
+        }
+        let now = self.clock.room(order.arrived_ms).max(self.state.last_at);
+        self.expire(now).await?;
+        let events = match self.decide(seat, order.action, now).await {
+            Ok(events) => events,
+            // The flag of this very moment was not journalled just now: the store is at its limit.
+            Err(Refusal::TimeUp) if self.state.game.deadline().is_some_and(|due| now >= due) => {
+                return Ok(Answer::Busy);
+            }
+            Err(refusal) => return Ok(Answer::Refused(refusal)),
+        };
+        let seq = self.state.seq + 1;
+        let kept = self.keep(now, events, Some(order.command)).await?;
+        Ok(if kept { Answer::Done(seq) } else { Answer::Busy })
+    }
+
+    async fn decide(
+        &self,
+        seat: rules::Color,
+        action: Action,
+        now: RoomMs,
+    ) -> Result<Vec<GameEvent>, Refusal> {
+        let game = &self.state.game;
+        let ends_play = matches!(action, Action::Pass { .. })
+            && game.last_move().is_some_and(|last| last.point.is_none());
+        if !ends_play {
+            return game.decide(seat, &action, now);
+        }
+        // Proposing the dead stones takes long enough to keep other rooms of this thread waiting.
+        let game = game.clone();
+        let decided = tokio::task::spawn_blocking(move || game.decide(seat, &action, now)).await;
+        decided.unwrap_or(Err(Refusal::WrongPhase))
+    }
+
+    /// Carries out what is due at `now`.
+    async fn expire(&mut self, now: RoomMs) -> Result<(), MustEnd> {
+        loop {
+            let events = self.state.game.expire(now);
+            if events.is_empty() {
+                return Ok(());
+            }
+            let may_decide = self.parts.lease.holds();
+            if !may_decide || !self.keep(now.max(self.state.last_at), events, None).await? {
+                self.not_before = Some(self.in_ms(AGAIN_MS));
+                return Ok(());
+            }
+        }
+    }
+
+    /// Journals events, changes the state by them and tells people. `false`: the store could not
+    /// take them and nothing has changed.
+    async fn keep(
+        &mut self,
+        at: RoomMs,
+        events: Vec<GameEvent>,
+        command: Option<Command>,
+    ) -> Result<bool, MustEnd> {
+        let finish = self.finish(at, &events);
+        let rows = self.rows(at, events, command);
+        let append =
+            Append { game: self.state.id, epoch: self.epoch, rows: rows.clone(), finish: finish.clone() };
+        match self.parts.journal.append(append).await {
+            Ok(()) => {}
+            Err(AppendError::Store(StoreError::Busy)) => return Ok(false),
+            Err(error) => {
+                tracing::warn!(room = %self.state.id, %error, "the room must be restored");
+                return Err(MustEnd);
+            }
+        }
+        for row in &rows {
+            let before = self.history.last_seq();
+            take_in(self.parts.encoder.as_ref(), &mut self.state, &mut self.history, row).map_err(|error| {
+                tracing::error!(room = %self.state.id, %error, "the room cannot follow its own journal");
+                MustEnd
+            })?;
+            for event in self.history.after(before).unwrap_or_default() {
+                let frame = self.parts.encoder.broadcast(self.state.id, event);
+                self.subscribers.send(self.state.id, &frame);
+            }
+        }
+        if finish.is_some() {
+            (self.parts.ended)();
+        }
+        Ok(true)
+    }
+
+    fn rows(&self, at: RoomMs, events: Vec<GameEvent>, mut command: Option<Command>) -> Vec<Row> {
+        let (wall_ms, served_ms) = (self.parts.time.wall_ms(), self.clock.served(at));
+        let first = self.state.seq + 1;
+        (first..)
+            .zip(events)
+            .map(|(seq, event)| Row {
+                seq,
+                at,
+                wall_ms,
+                node: self.parts.node,
+                served_ms,
+                command: command.take(),
+                event,
+            })
+            .collect()
+    }
+
+    /// The final record, when the events end the game.
+    fn finish(&self, at: RoomMs, events: &[GameEvent]) -> Option<Finish> {
+        let Some(GameEvent::Ended { outcome, .. }) = events.last() else { return None };
+        let game = self.state.after(at, events);
+        let ended_ms = self.parts.time.wall_ms();
+        let sgf = super::record::sgf(&game, &self.state.players, ended_ms);
+        Some(Finish { outcome: *outcome, sgf, ended_ms })
+    }
+
+    fn watch(&mut self, watch: WatchRequest) {
+        let served_ms = self.parts.time.served_ms();
+        let now = Moment { room: self.clock.room(served_ms), served_ms };
+        let seat = watch.account.and_then(|account| self.state.seat(account));
+        let missed = watch.after.and_then(|seq| self.history.after(seq));
+        let encoder = &self.parts.encoder;
+        let reply: Frame = match missed {
+            Some(events) => encoder.resumed(watch.request, seat, self.state.id, events, now),
+            None => encoder.snapshot(watch.request, seat, self.state.view(), now),
+        };
+        if watch.outbox.send(reply) {
+            let presence = encoder.presence(self.state.id, self.subscribers.presence());
+            let _ = watch.outbox.send(presence);
+            self.subscribers.add(watch.outbox, seat);
+            self.presence_changed();
+        } else {
+            watch.outbox.lag(self.state.id);
+        }
+    }
+
+    fn presence_changed(&mut self) {
+        if self.presence_due.is_none() && self.subscribers.presence() != self.shown {
+            self.presence_due = Some(self.in_ms(PRESENCE_MS));
+        }
+    }
+
+    fn show_presence(&mut self) {
+        self.presence_due = None;
+        self.shown = self.subscribers.presence();
+        let frame = self.parts.encoder.presence(self.state.id, self.shown);
+        self.subscribers.hint(&frame);
+    }
+}
+
+async fn until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,205 @@
+//! All rooms of this node: woken when somebody needs them, restored after a restart.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use tokio::sync::{OnceCell, mpsc};
+
+use super::actor::Actor;
+use super::restore::restore;
+use super::{Encode, Lease, MAILBOX, RESTORING, RoomHandle, RoomState};
+use crate::ids::{GameId, NodeId};
+use crate::store::{Games, Journal, Nodes, StoreError};
+use crate::time::Time;
+
+/// How often this node looks for running games without an owner.
+const LOOK_EVERY: Duration = Duration::from_secs(2);
+/// Running games that one look-up lists.
+const LOOK_PAGE: u64 = 500;
+
+/// What rooms are made of.
+pub struct RoomsParts {
+    /// This run of this server.
+    pub node: NodeId,
+    /// Its time.
+    pub time: Time,
+    /// Its lease.
+    pub lease: Lease,
+    /// Where events are kept.
+    pub journal: Arc<dyn Journal>,
+    /// Who plays in a game.
+    pub games: Arc<dyn Games>,
+    /// Signs of life of all nodes.
+    pub nodes: Arc<dyn Nodes>,
+    /// From what a room shows to bytes.
+    pub encoder: Arc<dyn Encode>,
+    /// Called whenever a game has ended.
+    pub ended: Box<dyn Fn() + Send + Sync>,
+}
+
+/// Why there is no room.
+#[derive(Debug, thiserror::Error)]
+pub enum RoomError {
+    /// There is no such game.
+    #[error("there is no such game")]
+    NotFound,
+    /// The game is over; it can be looked at, but nobody serves it.
+    #[error("the game is over")]
+    Over,
+    /// Another node owns it.
+    #[error("another server has the game")]
+    Elsewhere,
+    /// Its journal cannot be read: the room is set apart, with its record untouched.
+    #[error("the journal of the game cannot be read: {0}")]
+    Broken(String),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+type Slot = Arc<OnceCell<RoomHandle>>;
+
+/// All rooms of this node.
+#[derive(Clone)]
+pub struct Rooms {
+    parts: Arc<RoomsParts>,
+    slots: Arc<Mutex<HashMap<GameId, Slot>>>,
+    /// Rooms whose journal could not be read; they are left alone until the next start.
+    broken: Arc<Mutex<HashSet<GameId>>>,
+    runtime: tokio::runtime::Handle,
+}
+
+impl Rooms {
+    /// No rooms yet. Their actors run on the runtime of the caller.
+    ///
+    /// # Panics
+    /// Outside a tokio runtime.
+    #[must_use]
+    pub fn new(parts: RoomsParts) -> Self {
+        let runtime = tokio::runtime::Handle::current();
+        Self { parts: Arc::new(parts), slots: Arc::default(), broken: Arc::default(), runtime }
+    }
+
+    /// How many rooms are awake.
+    #[must_use]
+    pub fn awake(&self) -> usize {
+        self.lock().len()
+    }
+
+    /// The room of a running game, restored from its journal if it is not awake.
+    ///
+    /// # Errors
+    /// [`RoomError`].
+    pub async fn wake(&self, id: GameId) -> Result<RoomHandle, RoomError> {
+        let slot = Arc::clone(self.lock().entry(id).or_default());
+        let woken = slot.get_or_try_init(|| self.restore(id)).await;
+        match woken {
+            Ok(handle) if handle.is_open() => Ok(handle.clone()),
+            Ok(_) => {
+                self.forget(id, &slot);
+                Box::pin(self.wake(id)).await
+            }
+            Err(error) => {
+                self.forget(id, &slot);
+                Err(error)
+            }
+        }
+    }
+
+    async fn restore(&self, id: GameId) -> Result<RoomHandle, RoomError> {
+        let restored = match restore(&self.parts, id).await {
+            Err(error @ RoomError::Broken(_)) => {
+                tracing::error!(room = %id, %error, "the room is set apart");
+                self.broken.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
+                return Err(error);
+            }
+            restored => restored?,
+        };
+        let (mailbox, inputs) = mpsc::channel(MAILBOX);
+        let handle = RoomHandle {
+            id,
+            size: restored.state.game.setup().size,
+            players: Arc::new(restored.state.players.clone()),
+            mailbox,
+        };
+        let actor = Actor::new(Arc::clone(&self.parts), restored, inputs);
+        let this = self.clone();
+        self.runtime.spawn(async move {
+            // A panic ends this room alone; its journal is untouched and the next who asks restores it.
+            if let Err(error) = tokio::spawn(actor.run()).await {
+                tracing::error!(room = %id, %error, "a room failed");
+            }
+            this.lock().retain(|other, slot| *other != id || slot.get().is_none_or(RoomHandle::is_open));
+        });
+        Ok(handle)
+    }
+
+    /// A game as its journal has it, running or over, without waking its room.
+    ///
+    /// # Errors
+    /// [`RoomError`].
+    pub async fn look(&self, id: GameId) -> Result<RoomState, RoomError> {
+        let kept = self.parts.games.get(id).await?.ok_or(RoomError::NotFound)?;
+        let rows = self.parts.journal.read(id).await?;
+        RoomState::replay(id, kept.players, &rows).map_err(|error| RoomError::Broken(error.to_string()))
+    }
+
+    /// Wakes every running game that has no owner, now and from time to time, so that flags fall
+    /// with nobody connected.
+    pub async fn keep_awake(self) {
+        let mut ticks = tokio::time::interval(LOOK_EVERY);
+        loop {
+            ticks.tick().await;
+            if let Err(error) = self.wake_all().await {
+                tracing::warn!(%error, "running games could not be listed");
+            }
+        }
+    }
+
+    async fn wake_all(&self) -> Result<(), StoreError> {
+        let mut after = None;
+        loop {
+            let page = self.parts.games.running(after, LOOK_PAGE).await?;
+            let Some(last) = page.last() else { return Ok(()) };
+            after = Some(*last);
+            let asleep: Vec<GameId> = page.into_iter().filter(|id| self.is_asleep(*id)).collect();
+            futures_util::stream::iter(asleep)
+                .for_each_concurrent(RESTORING, |id| async move {
+                    if let Err(RoomError::Store(error)) = self.wake(id).await {
+                        tracing::error!(room = %id, %error, "a room could not be restored");
+                    }
+                })
+                .await;
+        }
+    }
+
+    fn is_asleep(&self, id: GameId) -> bool {
+        let broken = self.broken.lock().unwrap_or_else(PoisonError::into_inner).contains(&id);
+        !broken && !self.lock().contains_key(&id)
+    }
+
+    /// Ends all rooms after what they are doing.
+    pub async fn stop(&self) {
+        let slots: Vec<Slot> = self.lock().drain().map(|(_, slot)| slot).collect();
+        futures_util::stream::iter(slots)
+            .for_each_concurrent(None, |slot| async move {
+                if let Some(handle) = slot.get() {
+                    handle.stop().await;
+                }
+            })
+            .await;
+    }
+
+    fn forget(&self, id: GameId, slot: &Slot) {
+        let mut slots = self.lock();
+        if slots.get(&id).is_some_and(|kept| Arc::ptr_eq(kept, slot)) {
+            slots.remove(&id);
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Slot>> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

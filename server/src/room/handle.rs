@@ -1,0 +1,124 @@
+//! The way into a room: its bounded mailbox.
+
+use std::sync::Arc;
+
+use rules::{Action, Refusal, Size};
+use tokio::sync::{mpsc, oneshot};
+use uuid::Uuid;
+
+use super::{ConnId, Outbox};
+use crate::ids::{AccountId, GameId};
+use crate::store::{Command, Players};
+
+/// A player's command with the moment at which it arrived at this node.
+#[derive(Clone, Copy, Debug)]
+pub struct Order {
+    /// Whose, and its id and hash.
+    pub command: Command,
+    /// What is asked.
+    pub action: Action,
+    /// Served milliseconds.
+    pub arrived_ms: u64,
+}
+
+/// A request to watch.
+#[derive(Clone, Debug)]
+pub struct WatchRequest {
+    /// Names the reply, which goes into the outbox.
+    pub request: Uuid,
+    /// Who asks; nobody for a guest.
+    pub account: Option<AccountId>,
+    /// The last event that the client has.
+    pub after: Option<u64>,
+    /// Where frames go.
+    pub outbox: Outbox,
+}
+
+/// What became of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It took effect and is durable; this was its first event.
+    Done(u64),
+    /// It changed nothing.
+    Refused(Refusal),
+    /// Its id was used with other content.
+    IdReused,
+    /// It is not from a player of this game.
+    NotAPlayer,
+    /// Not now, or the outcome is unknown: the same command may be sent again.
+    Busy,
+}
+
+/// Everything that can come into a room.
+#[derive(Debug)]
+pub(super) enum Input {
+    Order(Order, oneshot::Sender<Answer>),
+    Watch(WatchRequest),
+    Unwatch(ConnId),
+    Stop,
+}
+
+/// A room on this node. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct RoomHandle {
+    pub(super) id: GameId,
+    pub(super) size: Size,
+    pub(super) players: Arc<Players>,
+    pub(super) mailbox: mpsc::Sender<Input>,
+}
+
+impl RoomHandle {
+    /// Which room.
+    #[must_use]
+    pub const fn id(&self) -> GameId {
+        self.id
+    }
+
+    /// The board's size, with which points are read.
+    #[must_use]
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Whether the room is still here; if not, it is asked for anew.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        !self.mailbox.is_closed()
+    }
+
+    /// Hands a command in, at once; its answer comes later. A full mailbox, or a room that ends
+    /// meanwhile, is [`Answer::Busy`].
+    pub fn order(&self, order: Order) -> impl Future<Output = Answer> + 'static {
+        let (reply, answer) = oneshot::channel();
+        let refused = if super::state::seat(&self.players, order.command.account).is_none() {
+            Some(Answer::NotAPlayer)
+        } else if self.mailbox.try_send(Input::Order(order, reply)).is_err() {
+            Some(Answer::Busy)
+        } else {
+            None
+        };
+        async move {
+            match refused {
+                Some(answer) => answer,
+                None => answer.await.unwrap_or(Answer::Busy),
+            }
+        }
+    }
+
+    /// Starts watching; `false` when the mailbox is full or closed.
+    #[must_use]
+    pub fn watch(&self, watch: WatchRequest) -> bool {
+        self.mailbox.try_send(Input::Watch(watch)).is_ok()
+    }
+
+    /// Stops watching. Waits for a place in the mailbox, because a socket that is gone must be let go of.
+    pub async fn unwatch(&self, conn: ConnId) {
+        let _ = self.mailbox.send(Input::Unwatch(conn)).await;
+    }
+
+    /// Ends the actor after what it is doing.
+    pub(super) async fn stop(&self) {
+        let _ = self.mailbox.send(Input::Stop).await;
+        self.mailbox.closed().await;
+    }
+}

@@ -1,0 +1,40 @@
+//! Rooms: one actor per running game owns its board and clocks (DESIGN, *the life of a move*).
+//!
+//! An actor is a [`state`](RoomState), a [`RoomHandle`] and one loop over one closed enum of inputs.
+//! It journals first, then changes its state, then tells people. When the journal's answer is
+//! unknown, or another server owns the game, the actor ends; the next who asks for the room
+//! restores it from the journal, which alone is the truth.
+//!
+//! Deliberately absent: the wire. Events are turned into bytes by an [`Encode`] that the caller
+//! gives, once per event, and the bytes are shared by all who watch.
+
+mod actor;
+mod clock;
+mod directory;
+mod encode;
+mod handle;
+mod history;
+mod lease;
+mod outbox;
+mod presence;
+mod record;
+mod restore;
+mod state;
+
+pub use directory::{RoomError, Rooms, RoomsParts};
+pub use encode::{Encode, Entry, Moment, View};
+pub use handle::{Answer, Order, RoomHandle, WatchRequest};
+pub use lease::{BEAT_MS, LEASE_MS, Lease};
+pub use outbox::{ConnId, Frame, Outbox, OutboxReader, Outgoing, outbox};
+pub use presence::Presence;
+pub use state::{Known, RoomState};
+
+/// Inputs that wait for one room; one more is refused with `busy`.
+pub const MAILBOX: usize = 64;
+/// Frames that wait for one socket; when full, the room is dropped from that socket, which is told
+/// to ask again.
+pub const OUTBOX: usize = 128;
+/// Events that a room keeps ready for those who come back; who missed more gets a snapshot.
+pub const RESUME_EVENTS: usize = 256;
+/// Rooms that are restored at the same time.
+const RESTORING: usize = 16;

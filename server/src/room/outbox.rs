@@ -1,0 +1,108 @@
+//! The bounded way from rooms to one socket.
+//!
+//! A room never waits for a socket: when the outbox is full, the room lets go of the socket and
+//! leaves a note, and the socket tells its client to ask again once it has caught up.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::mpsc;
+
+use super::OUTBOX;
+use crate::ids::GameId;
+
+/// Bytes of one text frame, shared by all who get it.
+pub type Frame = bytestring::ByteString;
+
+/// Names one socket of this node.
+pub type ConnId = u64;
+
+/// The rooms' end.
+#[derive(Clone, Debug)]
+pub struct Outbox {
+    conn: ConnId,
+    frames: mpsc::Sender<Frame>,
+    lagged: Arc<Mutex<BTreeSet<GameId>>>,
+}
+
+/// The socket's end.
+#[derive(Debug)]
+pub struct OutboxReader {
+    frames: mpsc::Receiver<Frame>,
+    lagged: Arc<Mutex<BTreeSet<GameId>>>,
+}
+
+/// Both ends of the outbox of a socket.
+#[must_use]
+pub fn outbox(conn: ConnId) -> (Outbox, OutboxReader) {
+    let (sender, frames) = mpsc::channel(OUTBOX);
+    let lagged = Arc::<Mutex<BTreeSet<GameId>>>::default();
+    (Outbox { conn, frames: sender, lagged: Arc::clone(&lagged) }, OutboxReader { frames, lagged })
+}
+
+impl Outbox {
+    /// Which socket this is.
+    #[must_use]
+    pub const fn conn(&self) -> ConnId {
+        self.conn
+    }
+
+    /// Puts a frame in; `false` when it is full or the socket is gone.
+    #[must_use]
+    pub fn send(&self, frame: Frame) -> bool {
+        self.frames.try_send(frame).is_ok()
+    }
+
+    /// Notes that the socket has missed something of a room. The note needs no place in the queue:
+    /// it is read after the frames that fill it.
+    pub fn lag(&self, room: GameId) {
+        self.lagged.lock().unwrap_or_else(PoisonError::into_inner).insert(room);
+    }
+}
+
+/// What comes out of an outbox.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Outgoing {
+    /// A frame to write.
+    Frame(Frame),
+    /// Something of this room was missed.
+    Lagged(GameId),
+}
+
+impl OutboxReader {
+    /// The next thing to write; `None` when nobody can put anything in any more.
+    /// May be dropped and called again without losing anything.
+    pub async fn next(&mut self) -> Option<Outgoing> {
+        if let Ok(frame) = self.frames.try_recv() {
+            return Some(Outgoing::Frame(frame));
+        }
+        let missed = self.lagged.lock().unwrap_or_else(PoisonError::into_inner).pop_first();
+        match missed {
+            Some(room) => Some(Outgoing::Lagged(room)),
+            None => self.frames.recv().await.map(Outgoing::Frame),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_full_outbox_refuses_and_the_note_comes_after_what_fills_it() {
+        let (outbox, mut reader) = outbox(1);
+        let room = GameId(uuid::Uuid::from_u128(7));
+        for n in 0..OUTBOX {
+            assert!(outbox.send(Frame::from(n.to_string())));
+        }
+        assert!(!outbox.send(Frame::from_static("one too many")));
+        outbox.lag(room);
+        outbox.lag(room);
+        for n in 0..OUTBOX {
+            assert_eq!(reader.next().await, Some(Outgoing::Frame(Frame::from(n.to_string()))));
+        }
+        assert_eq!(reader.next().await, Some(Outgoing::Lagged(room)));
+        drop(outbox);
+        assert_eq!(reader.next().await, None);
+    }
+}

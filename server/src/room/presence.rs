@@ -1,0 +1,73 @@
+//! Who is connected to a room.
+
+use std::collections::HashMap;
+
+use rules::{ByColor, Color};
+
+use super::{ConnId, Frame, Outbox};
+use crate::ids::GameId;
+
+/// Who is there. One account may be there with several sockets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Presence {
+    /// Whether each player is connected.
+    pub seats: ByColor<bool>,
+    /// How many other sockets watch.
+    pub watchers: u32,
+}
+
+/// The sockets that watch a room.
+#[derive(Debug, Default)]
+pub(super) struct Subscribers {
+    sockets: HashMap<ConnId, (Outbox, Option<Color>)>,
+}
+
+impl Subscribers {
+    pub(super) fn add(&mut self, outbox: Outbox, seat: Option<Color>) {
+        self.sockets.insert(outbox.conn(), (outbox, seat));
+    }
+
+    pub(super) fn remove(&mut self, conn: ConnId) {
+        self.sockets.remove(&conn);
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.sockets.is_empty()
+    }
+
+    /// Sends a frame to all; who cannot take it is let go of and told to ask again.
+    pub(super) fn send(&mut self, room: GameId, frame: &Frame) {
+        self.sockets.retain(|_, (outbox, _)| {
+            let taken = outbox.send(frame.clone());
+            if !taken {
+                outbox.lag(room);
+            }
+            taken
+        });
+    }
+
+    /// Sends a frame that may be missed: a newer one will come.
+    pub(super) fn hint(&self, frame: &Frame) {
+        for (outbox, _) in self.sockets.values() {
+            let _ = outbox.send(frame.clone());
+        }
+    }
+
+    /// Tells all to ask again.
+    pub(super) fn dismiss(&mut self, room: GameId) {
+        for (_, (outbox, _)) in self.sockets.drain() {
+            outbox.lag(room);
+        }
+    }
+
+    pub(super) fn presence(&self) -> Presence {
+        let mut presence = Presence::default();
+        for (_, seat) in self.sockets.values() {
+            match seat {
+                Some(color) => *presence.seats.get_mut(*color) = true,
+                None => presence.watchers += 1,
+            }
+        }
+        presence
+    }
+}

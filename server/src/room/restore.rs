@@ -1,0 +1,106 @@
+//! From the journal to a room that takes commands again.
+//!
+//! The new owner charges the running clock up to the last sign of life of the one before, and no
+//! further; what nobody served costs nobody anything, and the clock then stands for a moment more so
+//! that people find back (RULES 6, server downtime is a pause).
+
+use rules::{GameEvent, RoomMs};
+
+use super::clock::RoomClock;
+use super::history::History;
+use super::state::RoomState;
+use super::{Encode, Entry, RoomError, RoomsParts};
+use crate::ids::GameId;
+use crate::store::{Append, AppendError, Row};
+
+/// A room that this node owns.
+pub(super) struct Restored {
+    pub(super) state: RoomState,
+    pub(super) epoch: u64,
+    pub(super) clock: RoomClock,
+    pub(super) history: History,
+}
+
+/// Claims a running game and takes it over.
+pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, RoomError> {
+    let kept = parts.games.get(id).await?.ok_or(RoomError::NotFound)?;
+    if kept.outcome.is_some() {
+        return Err(RoomError::Over);
+    }
+    let claim = parts.journal.claim(id, parts.node).await?.ok_or(RoomError::Elsewhere)?;
+    let rows = parts.journal.read(id).await?;
+    let (mut state, mut history) = replay(parts.encoder.as_ref(), id, kept.players, &rows)?;
+    let Some(last) = rows.last() else { return Err(RoomError::Broken("the journal is empty".into())) };
+
+    // A game that was opened on this node a moment ago has never been without a server.
+    if last.node == parts.node && rows.len() == 1 {
+        let clock = RoomClock::new(last.at, last.served_ms);
+        return Ok(Restored { state, epoch: claim.epoch, clock, history });
+    }
+    let row = restored_row(parts, &state, last).await?;
+    let clock = RoomClock::new(row.at, row.served_ms);
+    let append = Append { game: id, epoch: claim.epoch, rows: vec![row.clone()], finish: None };
+    parts.journal.append(append).await.map_err(|error| match error {
+        AppendError::Fenced => RoomError::Elsewhere,
+        AppendError::Store(error) => RoomError::Store(error),
+    })?;
+    take_in(parts.encoder.as_ref(), &mut state, &mut history, &row)?;
+    Ok(Restored { state, epoch: claim.epoch, clock, history })
+}
+
+async fn restored_row(parts: &RoomsParts, state: &RoomState, last: &Row) -> Result<Row, RoomError> {
+    let beat = parts.nodes.last_beat(last.node).await?;
+    let charged_ms = beat.map_or(0, |beat| beat.served_ms.saturating_sub(last.served_ms));
+    let alive_ms = beat.map_or(last.wall_ms, |beat| beat.wall_ms.max(last.wall_ms));
+    let wall_ms = parts.time.wall_ms();
+    let uncharged_ms = u64::try_from(wall_ms - alive_ms).unwrap_or(0);
+    let at = RoomMs(last.at.0.saturating_add(charged_ms));
+    Ok(Row {
+        seq: last.seq + 1,
+        at,
+        wall_ms,
+        node: parts.node,
+        served_ms: parts.time.served_ms(),
+        command: None,
+        event: state.game.restore(at, charged_ms, uncharged_ms),
+    })
+}
+
+/// Replays a journal, keeping its last events as bytes for those who come back.
+fn replay(
+    encoder: &dyn Encode,
+    id: GameId,
+    players: crate::store::Players,
+    rows: &[Row],
+) -> Result<(RoomState, History), RoomError> {
+    let most = super::RESUME_EVENTS;
+    let skipped = rows.len().saturating_sub(most).max(1).min(rows.len());
+    let mut state =
+        RoomState::replay(id, players, &rows[..skipped]).map_err(|e| RoomError::Broken(e.to_string()))?;
+    let mut history = History::new(most);
+    match &rows[..skipped] {
+        [opened] => history.push(encode(encoder, &state, opened)),
+        passed => passed.iter().for_each(|_| history.skip()),
+    }
+    for row in &rows[skipped..] {
+        take_in(encoder, &mut state, &mut history, row)?;
+    }
+    Ok((state, history))
+}
+
+/// Changes the state by a row and keeps its bytes.
+pub(super) fn take_in(
+    encoder: &dyn Encode,
+    state: &mut RoomState,
+    history: &mut History,
+    row: &Row,
+) -> Result<(), RoomError> {
+    state.record(row).map_err(|e| RoomError::Broken(e.to_string()))?;
+    history.push(encode(encoder, state, row));
+    Ok(())
+}
+
+fn encode(encoder: &dyn Encode, state: &RoomState, row: &Row) -> super::Frame {
+    let event: &GameEvent = &row.event;
+    encoder.event(state.view(), Entry { seq: row.seq, at: row.at, event })
+}

@@ -1,0 +1,118 @@
+//! A room's state: the game, and which commands have already been carried out.
+//!
+//! Deliberately absent: any I/O and any decision; [`RoomState::record`] is the only change, the same
+//! for a journal that is read and for an event that has just been written.
+
+use std::collections::HashMap;
+
+use rules::{BadJournal, Color, Game, GameEvent, RoomMs};
+use uuid::Uuid;
+
+use super::View;
+use crate::ids::{AccountId, GameId};
+use crate::store::{Command, Players, Row};
+
+/// What a journal amounts to.
+#[derive(Clone, Debug)]
+pub struct RoomState {
+    /// Which.
+    pub id: GameId,
+    /// Who plays.
+    pub players: Players,
+    /// The game.
+    pub game: Game,
+    /// The number of the last event.
+    pub seq: u64,
+    /// When it happened.
+    pub last_at: RoomMs,
+    /// Commands that took effect: the hash of their content, and their first event.
+    answers: HashMap<(AccountId, Uuid), ([u8; 32], u64)>,
+}
+
+/// What is known of a command that comes in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// It is new.
+    New,
+    /// It took effect; this was its first event.
+    Done(u64),
+    /// Its id was used with other content.
+    OtherContent,
+}
+
+impl RoomState {
+    /// Reads the first rows of a journal.
+    ///
+    /// # Errors
+    /// [`BadJournal`] when the rows are not those of a game.
+    pub fn replay(id: GameId, players: Players, rows: &[Row]) -> Result<Self, BadJournal> {
+        let game = Game::replay(rows.iter().map(|row| (row.at, row.event.clone())))?;
+        let mut state = Self { id, players, game, seq: 0, last_at: RoomMs(0), answers: HashMap::new() };
+        for row in rows {
+            state.note(row);
+        }
+        Ok(state)
+    }
+
+    /// Takes in one more row.
+    ///
+    /// # Errors
+    /// [`BadJournal`] when it does not follow; the state is then of no use.
+    pub fn record(&mut self, row: &Row) -> Result<(), BadJournal> {
+        let index = usize::try_from(self.seq).unwrap_or(usize::MAX);
+        self.game.apply(row.at, &row.event).map_err(|why| BadJournal::Misplaced { index, why })?;
+        self.note(row);
+        Ok(())
+    }
+
+    fn note(&mut self, row: &Row) {
+        self.seq = row.seq;
+        self.last_at = row.at;
+        if let Some(command) = row.command {
+            self.answers.insert((command.account, command.id), (command.hash, row.seq));
+        }
+    }
+
+    /// What is known of a command.
+    #[must_use]
+    pub fn known(&self, command: &Command) -> Known {
+        match self.answers.get(&(command.account, command.id)) {
+            None => Known::New,
+            Some((hash, seq)) if *hash == command.hash => Known::Done(*seq),
+            Some(_) => Known::OtherContent,
+        }
+    }
+
+    /// The side that an account plays.
+    #[must_use]
+    pub fn seat(&self, account: AccountId) -> Option<Color> {
+        seat(&self.players, account)
+    }
+
+    /// What the room shows.
+    #[must_use]
+    pub const fn view(&self) -> View<'_> {
+        View { id: self.id, players: &self.players, game: &self.game, seq: self.seq }
+    }
+
+    /// The game as it will be after some events.
+    #[must_use]
+    pub fn after(&self, at: RoomMs, events: &[GameEvent]) -> Game {
+        let mut game = self.game.clone();
+        for event in events {
+            game.evolve(at, event);
+        }
+        game
+    }
+}
+
+/// The side that an account plays.
+pub(super) fn seat(players: &Players, account: AccountId) -> Option<Color> {
+    if players.black.0 == account {
+        Some(Color::Black)
+    } else if players.white.0 == account {
+        Some(Color::White)
+    } else {
+        None
+    }
+}

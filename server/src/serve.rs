@@ -1,0 +1,105 @@
+//! The running server: listener and end are arguments, so that tests start the real thing on port 0.
+
+use std::net::{SocketAddr, TcpListener};
+use std::time::Duration;
+
+use actix_web::{HttpServer, web};
+use tokio::task::JoinHandle;
+
+use crate::app::App;
+use crate::store::Nodes;
+
+/// Headers must be there within this time.
+const HEADERS: Duration = Duration::from_secs(10);
+/// How long sockets and requests may take to end.
+const GRACE: Duration = Duration::from_secs(5);
+/// How often expired rows are deleted.
+const SWEEP: Duration = Duration::from_secs(600);
+
+/// A server that is running.
+pub struct Running {
+    address: SocketAddr,
+    app: web::Data<App>,
+    server: actix_web::dev::ServerHandle,
+    serving: JoinHandle<std::io::Result<()>>,
+    background: Vec<JoinHandle<()>>,
+}
+
+/// Serves an application on a listener, from now on.
+///
+/// # Errors
+/// When the listener cannot be used.
+pub fn serve(app: App, listener: TcpListener) -> std::io::Result<Running> {
+    let address = listener.local_addr()?;
+    let app = web::Data::new(app);
+    let shared = app.clone();
+    let server = HttpServer::new(move || crate::http::application(shared.clone()))
+        .client_request_timeout(HEADERS)
+        .shutdown_timeout(GRACE.as_secs())
+        .disable_signals()
+        .listen(listener)?
+        .run();
+    let handle = server.handle();
+    let background = vec![
+        tokio::spawn(app.lease.clone().keep()),
+        tokio::spawn(app.rooms.clone().keep_awake()),
+        tokio::spawn(sweep(app.clone())),
+    ];
+    Ok(Running { address, app, server: handle, serving: tokio::spawn(server), background })
+}
+
+async fn sweep(app: web::Data<App>) {
+    let mut ticks = tokio::time::interval(SWEEP);
+    loop {
+        ticks.tick().await;
+        let (sessions, challenges) = tokio::join!(app.accounts.sweep(), app.lobby.sweep());
+        for error in [sessions.err(), challenges.err()].into_iter().flatten() {
+            tracing::warn!(%error, "what has expired could not be deleted");
+        }
+    }
+}
+
+impl Running {
+    /// Where it listens.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Its components.
+    #[must_use]
+    pub fn app(&self) -> &App {
+        &self.app
+    }
+
+    /// Stops: sockets are told, rooms end after what they are doing, the lease is given back.
+    pub async fn stop(self) {
+        let Self { app, server, serving, background, .. } = self;
+        if tokio::time::timeout(GRACE, app.connections.close()).await.is_err() {
+            tracing::warn!("some sockets did not close in time");
+        }
+        app.rooms.stop().await;
+        server.stop(true).await;
+        for task in background {
+            task.abort();
+        }
+        // The last sign of life is the moment up to which clocks are charged.
+        let released = async {
+            app.lease.renew().await?;
+            app.store.release(app.node).await
+        };
+        if let Err(error) = released.await {
+            tracing::warn!(%error, "the lease could not be given back");
+        }
+        let _ = serving.await;
+        app.store.close().await;
+    }
+
+    /// Waits until the server ends by itself, which it does only on an error.
+    ///
+    /// # Errors
+    /// What the listener failed with.
+    pub async fn ended(&mut self) -> std::io::Result<()> {
+        (&mut self.serving).await.unwrap_or(Ok(()))
+    }
+}

@@ -1,0 +1,259 @@
+//! What the client behind one socket may and does ask for.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::pin::Pin;
+
+use actix_web::web;
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
+use protocol::{ClientMessage, Code, ServerMessage, encode, limits};
+use tokio::sync::{broadcast, watch};
+use uuid::Uuid;
+
+use super::connections::Place;
+use super::lobby::LobbyWatch;
+use super::wire::{Asked, Encoder, refusal_code, room_command};
+use crate::account::Identity;
+use crate::app::App;
+use crate::ids::GameId;
+use crate::lobby::Started;
+use crate::room::{Answer, Encode, Frame, Known, Moment, Order, Outbox, RoomError, RoomHandle, WatchRequest};
+use crate::store::Command;
+
+type Pending = Pin<Box<dyn Future<Output = (Uuid, Answer)>>>;
+
+/// The client behind one socket.
+pub(super) struct Client {
+    app: web::Data<App>,
+    place: Place,
+    outbox: Outbox,
+    identity: Option<Identity>,
+    rooms: HashMap<GameId, RoomHandle>,
+    lobby: Option<LobbyWatch>,
+    started: broadcast::Receiver<Started>,
+    pending: FuturesUnordered<Pending>,
+}
+
+impl Client {
+    pub(super) fn new(app: web::Data<App>, place: Place, outbox: Outbox) -> Self {
+        let started = app.lobby.started();
+        Self {
+            app,
+            place,
+            outbox,
+            identity: None,
+            rooms: HashMap::new(),
+            lobby: None,
+            started,
+            pending: FuturesUnordered::new(),
+        }
+    }
+
+    /// Becomes true when the server is closing.
+    pub(super) fn closing(&self) -> watch::Receiver<bool> {
+        self.app.connections.closing()
+    }
+
+    /// Takes the hello's token and answers.
+    pub(super) fn welcome(&mut self, token: Option<&str>) -> Result<Frame, Code> {
+        if let Some(token) = token {
+            let identity = self.app.accounts.authenticate(token).ok_or(Code::BadToken)?;
+            if !self.place.speak_for(identity.account) {
+                return Err(Code::RateLimited);
+            }
+            self.identity = Some(identity);
+        }
+        let account = self.identity.as_ref();
+        Ok(encode(&ServerMessage::Welcome {
+            version: protocol::VERSION,
+            account: account.map(|who| protocol::PlayerRef { id: who.account.0, name: who.name.clone() }),
+            served_ms: self.app.time.served_ms(),
+        })
+        .into())
+    }
+
+    /// Carries out a message; the reply, if it is ready at once.
+    pub(super) async fn obey(&mut self, message: ClientMessage) -> Option<Frame> {
+        if let Some(asked) = room_command(&message) {
+            let id = asked.id;
+            return self.order(asked).await.unwrap_or_else(|code| Some(refused(Some(id), code)));
+        }
+        match message {
+            ClientMessage::Ping { id } => {
+                let served_ms = self.app.time.served_ms();
+                Some(encode(&ServerMessage::Pong { id, served_ms }).into())
+            }
+            ClientMessage::Watch { id, room, after } => self
+                .watch(id, GameId(room), after)
+                .await
+                .unwrap_or_else(|code| Some(refused(Some(id), code))),
+            ClientMessage::Unwatch { id, room } => {
+                if let Some(handle) = self.rooms.remove(&GameId(room)) {
+                    handle.unwatch(self.place.conn).await;
+                }
+                Some(acknowledged(id, None))
+            }
+            ClientMessage::Lobby { id, on } => {
+                self.lobby = on.then(|| LobbyWatch::new(&self.app));
+                Some(acknowledged(id, None))
+            }
+            // The conversation is open already; and the commands of a room are done above.
+            ClientMessage::Hello { .. }
+            | ClientMessage::Play { .. }
+            | ClientMessage::Pass { .. }
+            | ClientMessage::Resign { .. }
+            | ClientMessage::Mark { .. }
+            | ClientMessage::Accept { .. }
+            | ClientMessage::ResumePlay { .. } => Some(refused(id(&message), Code::BadCommand)),
+        }
+    }
+
+    /// Hands a command to its room; the answer comes later, except for a game that is over.
+    async fn order(&mut self, asked: Asked) -> Result<Option<Frame>, Code> {
+        let arrived_ms = self.app.time.served_ms();
+        let account = self.identity.as_ref().ok_or(Code::NotLoggedIn)?.account;
+        let command = asked.command(account);
+        let handle = match self.room(asked.room).await {
+            Ok(handle) => handle,
+            Err(RoomError::Over) => return self.answer_of_old(asked.room, &command).await.map(Some),
+            Err(error) => return Err(code(error)),
+        };
+        let action = asked.action(handle.size())?;
+        let answer = handle.order(Order { command, action, arrived_ms });
+        let id = asked.id;
+        self.pending.push(Box::pin(async move { (id, answer.await) }));
+        Ok(None)
+    }
+
+    /// The answer to a command for a game that is over: it may be the very one that ended it.
+    async fn answer_of_old(&self, room: GameId, command: &Command) -> Result<Frame, Code> {
+        let state = self.app.rooms.look(room).await.map_err(code)?;
+        match (state.seat(command.account), state.known(command)) {
+            (None, _) => Err(Code::NotAPlayer),
+            (_, Known::Done(seq)) => Ok(acknowledged(command.id, Some(seq))),
+            (_, Known::OtherContent) => Err(Code::IdReused),
+            (_, Known::New) => Err(Code::GameOver),
+        }
+    }
+
+    /// A room of this node, the one that is watched or a fresh one.
+    async fn room(&self, id: GameId) -> Result<RoomHandle, RoomError> {
+        match self.rooms.get(&id) {
+            Some(handle) if handle.is_open() => Ok(handle.clone()),
+            Some(_) | None => self.app.rooms.wake(id).await,
+        }
+    }
+
+    async fn watch(&mut self, request: Uuid, room: GameId, after: Option<u64>) -> Result<Option<Frame>, Code> {
+        if !self.rooms.contains_key(&room) && self.rooms.len() >= limits::ROOMS_PER_SOCKET {
+            return Err(Code::TooManyRooms);
+        }
+        let handle = match self.room(room).await {
+            Ok(handle) => handle,
+            Err(RoomError::Over) => return self.look(request, room).await.map(Some),
+            Err(error) => return Err(code(error)),
+        };
+        let account = self.identity.as_ref().map(|who| who.account);
+        let watch = WatchRequest { request, account, after, outbox: self.outbox.clone() };
+        if !handle.watch(watch) {
+            return Err(Code::Busy);
+        }
+        self.rooms.insert(room, handle);
+        Ok(None)
+    }
+
+    /// A finished game, once.
+    async fn look(&self, request: Uuid, room: GameId) -> Result<Frame, Code> {
+        let state = self.app.rooms.look(room).await.map_err(code)?;
+        let seat = self.identity.as_ref().and_then(|who| state.seat(who.account));
+        let now = Moment { room: state.last_at, served_ms: self.app.time.served_ms() };
+        Ok(Encoder.snapshot(request, seat, state.view(), now))
+    }
+
+    /// The next thing that has become ready for this client. May be dropped and called again.
+    pub(super) async fn next(&mut self) -> Frame {
+        let account = self.identity.as_ref().map(|who| who.account);
+        loop {
+            tokio::select! {
+                Some((id, answer)) = self.pending.next(), if !self.pending.is_empty() => {
+                    return answered(id, answer);
+                }
+                frame = LobbyWatch::next(&mut self.lobby) => return frame,
+                started = self.started.recv(), if account.is_some() => {
+                    // Who missed some sees the game in the lobby.
+                    if let Ok(started) = started && Some(started.account) == account {
+                        let message = ServerMessage::GameStarted {
+                            challenge: started.challenge.0,
+                            room: started.game.0,
+                        };
+                        return encode(&message).into();
+                    }
+                }
+                else => std::future::pending::<()>().await,
+            }
+        }
+    }
+
+    /// The room has let go of this socket.
+    pub(super) fn lost(&mut self, room: GameId) {
+        self.rooms.remove(&room);
+    }
+
+    /// Lets go of all rooms.
+    pub(super) async fn leave(&mut self) {
+        for (_, handle) in self.rooms.drain() {
+            handle.unwatch(self.place.conn).await;
+        }
+    }
+}
+
+/// The id that a message carries.
+pub(super) const fn id(message: &ClientMessage) -> Option<Uuid> {
+    match message {
+        ClientMessage::Hello { .. } => None,
+        ClientMessage::Ping { id }
+        | ClientMessage::Watch { id, .. }
+        | ClientMessage::Unwatch { id, .. }
+        | ClientMessage::Lobby { id, .. }
+        | ClientMessage::Play { id, .. }
+        | ClientMessage::Pass { id, .. }
+        | ClientMessage::Resign { id, .. }
+        | ClientMessage::Mark { id, .. }
+        | ClientMessage::Accept { id, .. }
+        | ClientMessage::ResumePlay { id, .. } => Some(*id),
+    }
+}
+
+fn acknowledged(id: Uuid, seq: Option<u64>) -> Frame {
+    encode(&ServerMessage::Ack { id, seq }).into()
+}
+
+/// A refusal by its code alone.
+pub(super) fn refused(id: Option<Uuid>, code: Code) -> Frame {
+    let meaning = Code::ALL.iter().find(|(known, _)| *known == code).map_or("", |(_, meaning)| meaning.trim());
+    encode(&ServerMessage::Refused { id, code, message: meaning.to_owned(), repeats: None }).into()
+}
+
+fn answered(id: Uuid, answer: Answer) -> Frame {
+    match answer {
+        Answer::Done(seq) => acknowledged(id, Some(seq)),
+        Answer::Refused(refusal) => {
+            let (code, repeats) = refusal_code(refusal);
+            let message = refusal.to_string();
+            encode(&ServerMessage::Refused { id: Some(id), code, message, repeats }).into()
+        }
+        Answer::IdReused => refused(Some(id), Code::IdReused),
+        Answer::NotAPlayer => refused(Some(id), Code::NotAPlayer),
+        Answer::Busy => refused(Some(id), Code::Busy),
+    }
+}
+
+fn code(error: RoomError) -> Code {
+    match error {
+        RoomError::NotFound => Code::NotFound,
+        RoomError::Over => Code::GameOver,
+        RoomError::Elsewhere | RoomError::Store(_) => Code::Busy,
+        RoomError::Broken(_) => Code::Internal,
+    }
+}

@@ -1,0 +1,14 @@
+//! One WebSocket per client: many rooms on one socket.
+//!
+//! [`session`] reads, limits and writes one socket; [`wire`] turns messages into what rooms and rules
+//! understand, and back. Deliberately absent: any rule of the game, and any state of a room.
+
+mod client;
+mod connections;
+mod lobby;
+mod session;
+pub mod wire;
+
+pub use connections::Connections;
+pub use lobby::LobbyFrames;
+pub use session::connect;

@@ -1,0 +1,248 @@
+//! One socket from its opening to its end: reading, limits, pings, writing.
+//!
+//! Everything that waits is bounded: the hello, the silence, each write, the frames, the messages a
+//! second and the outbox. A client that breaks the framing is closed; one that asks for nonsense is
+//! told so and stays.
+
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use actix_ws::{AggregatedMessage, AggregatedMessageStream, CloseCode, CloseReason};
+use futures_util::StreamExt;
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use protocol::{ClientMessage, Code, ServerMessage, encode, limits};
+use tokio::time::timeout;
+
+use super::client::Client;
+use super::connections::Place;
+use crate::app::App;
+use crate::http::{origin, peer};
+use crate::room::{Frame, Outgoing, OutboxReader, outbox};
+
+/// A write that takes longer ends the socket.
+const WRITE: Duration = Duration::from_secs(10);
+/// Messages above the limit, without a pause, that end the socket.
+const STRIKES: u32 = 200;
+
+/// Opens a socket at `/ws`.
+///
+/// # Errors
+/// Of the handshake: a wrong origin (403), a missing subprotocol (400), too many sockets (503).
+pub async fn connect(
+    request: HttpRequest,
+    body: web::Payload,
+    app: web::Data<App>,
+) -> Result<HttpResponse, actix_web::Error> {
+    if !origin::is_allowed(&request, &app.config) {
+        return Ok(HttpResponse::Forbidden().finish());
+    }
+    let asked = request.headers().get("sec-websocket-protocol").and_then(|value| value.to_str().ok());
+    if !asked.is_some_and(|asked| asked.split(',').any(|name| name.trim() == protocol::SUBPROTOCOL)) {
+        return Ok(HttpResponse::BadRequest().body("ask for the subprotocol tianyuan.v1"));
+    }
+    let address: IpAddr = peer::address(&request, &app.config);
+    let Some(place) = app.connections.enter(address) else {
+        return Ok(HttpResponse::ServiceUnavailable().insert_header(("Retry-After", "5")).finish());
+    };
+    let (mut response, socket, stream) = actix_ws::handle(&request, body)?;
+    response
+        .headers_mut()
+        .insert("sec-websocket-protocol".parse()?, protocol::SUBPROTOCOL.parse()?);
+    let stream = stream
+        .max_frame_size(limits::FRAME_BYTES)
+        .aggregate_continuations()
+        .max_continuation_size(limits::MESSAGE_BYTES);
+    actix_web::rt::spawn(async move {
+        let socket = Socket { socket, bucket: bucket(), strikes: 0 };
+        socket.serve(app, place, stream).await;
+    });
+    Ok(response)
+}
+
+fn bucket() -> DefaultDirectRateLimiter {
+    let per_second = NonZeroU32::new(limits::MESSAGES_PER_S).expect("a positive constant");
+    let burst = NonZeroU32::new(limits::MESSAGE_BURST).expect("a positive constant");
+    RateLimiter::direct(Quota::per_second(per_second).allow_burst(burst))
+}
+
+/// Why a socket ends.
+enum End {
+    /// The client is gone, or does not read.
+    Gone,
+    /// It is closed, with a code of the WebSocket protocol and the reason as last message.
+    Closed(CloseCode, Option<Code>),
+}
+
+struct Socket {
+    socket: actix_ws::Session,
+    bucket: DefaultDirectRateLimiter,
+    strikes: u32,
+}
+
+impl Socket {
+    async fn serve(mut self, app: web::Data<App>, place: Place, mut stream: AggregatedMessageStream) {
+        let (outbox, frames) = outbox(place.conn);
+        let mut client = Client::new(app, place, outbox);
+        let end = self.talk(&mut client, &mut stream, frames).await;
+        client.leave().await;
+        if let End::Closed(code, reason) = end {
+            if let Some(code) = reason {
+                let _ = self.write(closing(code)).await;
+            }
+            let _ = timeout(WRITE, self.socket.close(Some(CloseReason::from(code)))).await;
+        }
+    }
+
+    async fn talk(
+        &mut self,
+        client: &mut Client,
+        stream: &mut AggregatedMessageStream,
+        mut frames: OutboxReader,
+    ) -> End {
+        let mut closing = client.closing();
+        let hello = timeout(Duration::from_millis(limits::HELLO_MS), self.hello(client, stream));
+        if let Err(end) = hello.await.unwrap_or(Err(refused_hello(Code::HelloExpected))) {
+            return end;
+        }
+        let mut pings = tokio::time::interval(Duration::from_millis(limits::SILENCE_MS / 3));
+        pings.reset();
+        let mut heard = true;
+        let mut silent_pings = 0;
+        loop {
+            let done = tokio::select! {
+                _ = closing.wait_for(|closing| *closing) => {
+                    Err(End::Closed(CloseCode::Restart, Some(Code::GoingAway)))
+                }
+                message = stream.next() => {
+                    heard = true;
+                    self.hear(client, message).await
+                }
+                outgoing = frames.next() => match outgoing {
+                    Some(Outgoing::Frame(frame)) => self.write(frame).await,
+                    Some(Outgoing::Lagged(room)) => {
+                        client.lost(room);
+                        self.write(encode(&ServerMessage::Lagged { room: room.0 }).into()).await
+                    }
+                    None => Err(End::Gone),
+                },
+                frame = client.next() => self.write(frame).await,
+                _ = pings.tick() => {
+                    silent_pings = if heard { 0 } else { silent_pings + 1 };
+                    heard = false;
+                    if silent_pings >= 3 { Err(End::Gone) } else { self.ping().await }
+                }
+            };
+            if let Err(end) = done {
+                return end;
+            }
+        }
+    }
+
+    /// Waits for the hello and answers it.
+    async fn hello(&mut self, client: &mut Client, stream: &mut AggregatedMessageStream) -> Result<(), End> {
+        loop {
+            let text = match stream.next().await {
+                Some(Ok(AggregatedMessage::Text(text))) => text,
+                Some(Ok(AggregatedMessage::Ping(bytes))) => {
+                    self.pong(&bytes).await?;
+                    continue;
+                }
+                other => return Err(ended(other).unwrap_or_else(|| refused_hello(Code::HelloExpected))),
+            };
+            let Ok(ClientMessage::Hello { version, token }) = protocol::decode(&text) else {
+                return Err(refused_hello(Code::HelloExpected));
+            };
+            if version != protocol::VERSION {
+                return Err(refused_hello(Code::UnsupportedVersion));
+            }
+            let welcome = client.welcome(token.as_deref()).map_err(refused_hello)?;
+            return self.write(welcome).await;
+        }
+    }
+
+    async fn hear(
+        &mut self,
+        client: &mut Client,
+        message: Option<Result<AggregatedMessage, actix_ws::ProtocolError>>,
+    ) -> Result<(), End> {
+        match message {
+            Some(Ok(AggregatedMessage::Text(text))) => self.command(client, &text).await,
+            Some(Ok(AggregatedMessage::Ping(bytes))) => self.pong(&bytes).await,
+            Some(Ok(AggregatedMessage::Pong(_))) => Ok(()),
+            other => Err(ended(other).unwrap_or(End::Gone)),
+        }
+    }
+
+    async fn command(&mut self, client: &mut Client, text: &str) -> Result<(), End> {
+        let decoded = protocol::decode(text);
+        if self.bucket.check().is_err() {
+            self.strikes += 1;
+            if self.strikes > STRIKES {
+                return Err(End::Closed(CloseCode::Policy, Some(Code::RateLimited)));
+            }
+            let id = decoded.map_or_else(|error| error.id, |message| super::client::id(&message));
+            return self.write(super::client::refused(id, Code::RateLimited)).await;
+        }
+        self.strikes = 0;
+        match decoded {
+            Ok(message) => match client.obey(message).await {
+                Some(reply) => self.write(reply).await,
+                None => Ok(()),
+            },
+            Err(error) if error.code == Code::MalformedFrame => {
+                Err(End::Closed(CloseCode::Invalid, Some(Code::MalformedFrame)))
+            }
+            Err(error) => self.write(super::client::refused(error.id, error.code)).await,
+        }
+    }
+
+    async fn write(&mut self, frame: Frame) -> Result<(), End> {
+        match timeout(WRITE, self.socket.text(frame)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(End::Gone),
+        }
+    }
+
+    async fn ping(&mut self) -> Result<(), End> {
+        match timeout(WRITE, self.socket.ping(b"")).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(End::Gone),
+        }
+    }
+
+    async fn pong(&mut self, bytes: &[u8]) -> Result<(), End> {
+        match timeout(WRITE, self.socket.pong(bytes)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(End::Gone),
+        }
+    }
+}
+
+/// The end that a message is, if it is one.
+fn ended(message: Option<Result<AggregatedMessage, actix_ws::ProtocolError>>) -> Option<End> {
+    match message {
+        Some(Ok(AggregatedMessage::Binary(_))) => {
+            Some(End::Closed(CloseCode::Unsupported, Some(Code::MalformedFrame)))
+        }
+        Some(Ok(AggregatedMessage::Close(_))) => Some(End::Closed(CloseCode::Normal, None)),
+        Some(Err(actix_ws::ProtocolError::Overflow)) => Some(End::Closed(CloseCode::Size, None)),
+        Some(Err(_)) => Some(End::Closed(CloseCode::Protocol, None)),
+        None => Some(End::Gone),
+        Some(Ok(AggregatedMessage::Text(_) | AggregatedMessage::Ping(_) | AggregatedMessage::Pong(_))) => None,
+    }
+}
+
+fn refused_hello(code: Code) -> End {
+    End::Closed(CloseCode::Protocol, Some(code))
+}
+
+fn closing(code: Code) -> Frame {
+    let retry_after_ms = match code {
+        Code::GoingAway => 1_000,
+        Code::RateLimited => 30_000,
+        _ => 0,
+    };
+    encode(&ServerMessage::Closing { code, retry_after_ms }).into()
+}

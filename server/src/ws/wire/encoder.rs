@@ -1,0 +1,137 @@
+//! From what a room shows to frames. Each event becomes bytes once.
+
+use protocol::{Event, RoomEvent, ServerMessage, encode};
+use rules::{Color, Game, GameEvent};
+use uuid::Uuid;
+
+use super::game::{
+    Shown, account, agreement, clock, counted, handicap_stones, points, result, settings, snapshot,
+};
+use crate::ids::GameId;
+use crate::room::{Encode, Entry, Frame, Moment, Presence, View};
+
+/// The encoder of protocol version 1.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Encoder;
+
+impl Encode for Encoder {
+    fn event(&self, after: View<'_>, entry: Entry<'_>) -> Frame {
+        let event = event(&after, entry.event);
+        encode(&RoomEvent { seq: entry.seq, at_ms: entry.at.0, event }).into()
+    }
+
+    fn broadcast(&self, room: GameId, event: &Frame) -> Frame {
+        // The element is an object: its fields go on after the message's own.
+        let fields = event.strip_prefix('{').unwrap_or_default();
+        format!(r#"{{"type":"event","room":"{room}",{fields}"#).into()
+    }
+
+    fn snapshot(&self, request: Uuid, seat: Option<Color>, view: View<'_>, now: Moment) -> Frame {
+        encode(&ServerMessage::Snapshot {
+            id: request,
+            room: view.id.0,
+            seat: seat.map(Shown::shown),
+            room_ms: now.room.0,
+            served_ms: now.served_ms,
+            game: Box::new(snapshot(&view)),
+        })
+        .into()
+    }
+
+    fn resumed(
+        &self,
+        request: Uuid,
+        seat: Option<Color>,
+        room: GameId,
+        events: &[Frame],
+        now: Moment,
+    ) -> Frame {
+        let head = encode(&ServerMessage::Resumed {
+            id: request,
+            room: room.0,
+            seat: seat.map(Shown::shown),
+            room_ms: now.room.0,
+            served_ms: now.served_ms,
+            events: Vec::new(),
+        });
+        // The events are bytes already; they take the place of the empty list at the end.
+        let head = head.strip_suffix("]}").unwrap_or(&head);
+        let events: Vec<&str> = events.iter().map(|event| &**event).collect();
+        format!("{head}{}]}}", events.join(",")).into()
+    }
+
+    fn presence(&self, room: GameId, presence: Presence) -> Frame {
+        encode(&ServerMessage::Presence {
+            room: room.0,
+            black: presence.seats.black,
+            white: presence.seats.white,
+            watchers: presence.watchers,
+        })
+        .into()
+    }
+}
+
+/// An event with what has changed by it.
+fn event(after: &View<'_>, event: &GameEvent) -> Event {
+    let game = after.game;
+    let size = game.setup().size;
+    let clock = clock(game);
+    match event {
+        GameEvent::Opened { setup } => Event::Opened {
+            black: account(&after.players.black),
+            white: account(&after.players.white),
+            settings: settings(setup),
+            handicap_stones: handicap_stones(game),
+            to_move: to_move(game),
+            clock,
+        },
+        GameEvent::HandicapPlaced { point } => Event::HandicapPlaced {
+            point: point.to_sgf(size),
+            ply: game.ply(),
+            to_move: to_move(game),
+            clock,
+        },
+        GameEvent::Played { point, captures, .. } => Event::Played {
+            color: mover(game),
+            point: point.to_sgf(size),
+            captures: points(size, captures),
+            prisoners: game.prisoners().shown(),
+            ply: game.ply(),
+            clock,
+        },
+        GameEvent::Passed { .. } => Event::Passed { color: mover(game), ply: game.ply(), clock },
+        GameEvent::Accepted { by, revision } => {
+            Event::Accepted { by: by.shown(), revision: *revision }
+        }
+        GameEvent::AskedAgain { due } => Event::AskedAgain { due_ms: due.0 },
+        GameEvent::PlayResumed { by, to_move } => {
+            Event::PlayResumed { by: by.map(Shown::shown), to_move: to_move.shown(), clock }
+        }
+        GameEvent::Restored { uncharged_ms, .. } => Event::Restored { uncharged_ms: *uncharged_ms, clock },
+        GameEvent::Ended { outcome, .. } => {
+            Event::Ended { result: result(*outcome), counted: counted(game), clock }
+        }
+        GameEvent::AgreementOpened { .. } => {
+            Event::AgreementOpened { agreement: discussed(game), clock }
+        }
+        GameEvent::Marked { by, stones, dead, .. } => Event::Marked {
+            by: by.shown(),
+            stones: points(size, stones),
+            dead: *dead,
+            agreement: discussed(game),
+        },
+    }
+}
+
+/// Who made the latest move.
+fn mover(game: &Game) -> protocol::Color {
+    game.last_move().map_or(Color::Black, |record| record.color).shown()
+}
+
+fn to_move(game: &Game) -> protocol::Color {
+    game.to_move().unwrap_or(Color::Black).shown()
+}
+
+fn discussed(game: &Game) -> protocol::Agreement {
+    agreement(game).expect("the event has just opened or changed the agreement")
+}

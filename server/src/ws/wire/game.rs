@@ -1,0 +1,249 @@
+//! The game as the wire shows it.
+
+use protocol as wire;
+use rules::{ByColor, Color, Count, Game, Outcome, Owner, Point, Size, TimeLeft, Winner, area};
+
+use crate::ids::AccountId;
+use crate::room::View;
+
+/// A domain value and its form on the wire.
+pub trait Shown {
+    /// The form on the wire.
+    type Wire;
+    /// Shows it.
+    fn shown(self) -> Self::Wire;
+}
+
+impl Shown for Color {
+    type Wire = wire::Color;
+    fn shown(self) -> wire::Color {
+        match self {
+            Self::Black => wire::Color::Black,
+            Self::White => wire::Color::White,
+        }
+    }
+}
+
+impl Shown for TimeLeft {
+    type Wire = wire::TimeLeft;
+    fn shown(self) -> wire::TimeLeft {
+        wire::TimeLeft { main_ms: self.main_ms, periods: self.periods }
+    }
+}
+
+impl Shown for Winner {
+    type Wire = wire::Winner;
+    fn shown(self) -> wire::Winner {
+        match self {
+            Self::Black => wire::Winner::Black,
+            Self::White => wire::Winner::White,
+            Self::Draw => wire::Winner::Draw,
+            Self::Nobody => wire::Winner::Nobody,
+        }
+    }
+}
+
+impl Shown for ByColor<u32> {
+    type Wire = wire::Pair;
+    fn shown(self) -> wire::Pair {
+        wire::Pair { black: self.black, white: self.white }
+    }
+}
+
+impl Shown for rules::ClockSetup {
+    type Wire = wire::ClockSettings;
+    fn shown(self) -> wire::ClockSettings {
+        match self {
+            Self::Absolute { main_ms } => wire::ClockSettings::Absolute { main_ms },
+            Self::Byoyomi { main_ms, periods, period_ms } => {
+                wire::ClockSettings::Byoyomi { main_ms, periods, period_ms }
+            }
+        }
+    }
+}
+
+impl Shown for Count {
+    type Wire = wire::Count;
+    fn shown(self) -> wire::Count {
+        wire::Count {
+            black_points: self.black_points,
+            white_points: self.white_points,
+            shared_points: self.shared_points,
+            black_quarters: self.black_quarters(),
+            white_quarters: self.white_quarters(),
+            komi_quarters: self.komi_quarters,
+            back_quarters: self.back_quarters,
+            margin_quarters: self.margin_quarters,
+        }
+    }
+}
+
+/// A side of the wire as the rules know it.
+#[must_use]
+pub const fn color(color: wire::Color) -> Color {
+    match color {
+        wire::Color::Black => Color::Black,
+        wire::Color::White => Color::White,
+    }
+}
+
+/// Somebody, by id and name.
+#[must_use]
+pub fn account((id, name): &(AccountId, String)) -> wire::PlayerRef {
+    wire::PlayerRef { id: id.0, name: name.clone() }
+}
+
+/// What was agreed before the first move.
+#[must_use]
+pub fn settings(setup: &rules::Setup) -> wire::Settings {
+    wire::Settings {
+        size: setup.size.cols(),
+        rules: match setup.preset {
+            rules::Preset::Chinese => "chinese".to_owned(),
+        },
+        komi_quarters: setup.rules.komi_quarters,
+        handicap: setup.handicap,
+        placement: match setup.placement {
+            rules::Placement::Fixed => wire::Placement::Fixed,
+            rules::Placement::Free => wire::Placement::Free,
+        },
+        clock: setup.clock.shown(),
+        nigiri: setup.nigiri.as_ref().map(|drawn| wire::Nigiri {
+            hash: drawn.hash.clone(),
+            number: drawn.number,
+            nonce: drawn.nonce.clone(),
+            guess_odd: drawn.guess_odd,
+        }),
+    }
+}
+
+/// A result in all its forms.
+#[must_use]
+pub fn result(outcome: Outcome) -> wire::GameResult {
+    let (how, margin_quarters) = match outcome {
+        Outcome::Counting { margin_quarters } => (wire::How::Counting, Some(margin_quarters)),
+        Outcome::Resignation { .. } => (wire::How::Resignation, None),
+        Outcome::Time { .. } => (wire::How::Time, None),
+        Outcome::Aborted => (wire::How::Aborted, None),
+    };
+    wire::GameResult {
+        winner: outcome.winner().shown(),
+        how,
+        margin_quarters,
+        sgf: outcome.to_sgf(),
+        chinese: outcome.to_chinese(),
+    }
+}
+
+pub(super) fn points(size: Size, points: &[Point]) -> Vec<String> {
+    points.iter().map(|point| point.to_sgf(size)).collect()
+}
+
+/// Both clocks as they stand.
+pub(super) fn clock(game: &Game) -> wire::Clock {
+    let times = game.times();
+    wire::Clock {
+        black: times.black.shown(),
+        white: times.white.shown(),
+        running: game.running().map(|running| wire::Running {
+            color: running.color.shown(),
+            elapsed_ms: running.elapsed_ms,
+            from_ms: running.from.0,
+        }),
+    }
+}
+
+/// The marking under discussion.
+pub(super) fn agreement(game: &Game) -> Option<wire::Agreement> {
+    let agreement = game.agreement()?;
+    let marking = Marking { revision: agreement.revision, accepted: agreement.accepted, due_ms: agreement.due.0 };
+    Some(marked(game, marking, game.marking_count()?))
+}
+
+/// The marking that was counted in the end; both sides have accepted it, or its limit has passed.
+pub(super) fn counted(game: &Game) -> Option<wire::Agreement> {
+    let marking = Marking { revision: 0, accepted: ByColor { black: true, white: true }, due_ms: 0 };
+    Some(marked(game, marking, game.count()?))
+}
+
+struct Marking {
+    revision: u32,
+    accepted: ByColor<bool>,
+    due_ms: u64,
+}
+
+fn marked(game: &Game, marking: Marking, count: Count) -> wire::Agreement {
+    let owners = area::map(game.board(), game.dead());
+    wire::Agreement {
+        revision: marking.revision,
+        dead: points(game.setup().size, game.dead()),
+        black_accepted: marking.accepted.black,
+        white_accepted: marking.accepted.white,
+        due_ms: marking.due_ms,
+        area: owners
+            .iter()
+            .map(|owner| match owner {
+                Owner::Black => 'B',
+                Owner::White => 'W',
+                Owner::Shared => '-',
+            })
+            .collect(),
+        count: count.shown(),
+    }
+}
+
+/// Handicap stones on the board before the first move: the fixed ones, or those placed so far.
+pub(super) fn handicap_stones(game: &Game) -> Vec<String> {
+    let setup = game.setup();
+    let stones: Vec<Point> = match setup.placement {
+        rules::Placement::Fixed => rules::handicap::points(setup.size, setup.handicap).unwrap_or_default(),
+        rules::Placement::Free => {
+            game.moves().iter().filter(|record| record.placed).filter_map(|record| record.point).collect()
+        }
+    };
+    points(setup.size, &stones)
+}
+
+fn point_text(size: Size, point: Option<Point>) -> String {
+    point.map_or_else(|| "pass".to_owned(), |point| point.to_sgf(size))
+}
+
+/// Everything about a game.
+#[must_use]
+pub fn snapshot(view: &View<'_>) -> wire::Snapshot {
+    let game = view.game;
+    let size = game.setup().size;
+    let moves = game.moves().iter().filter(|record| !record.placed);
+    wire::Snapshot {
+        seq: view.seq,
+        black: account(&view.players.black),
+        white: account(&view.players.white),
+        settings: settings(game.setup()),
+        phase: match game.phase() {
+            rules::Phase::Placing => wire::Phase::Placing,
+            rules::Phase::Play => wire::Phase::Play,
+            rules::Phase::Agreement => wire::Phase::Agreement,
+            rules::Phase::Over => wire::Phase::Over,
+        },
+        rows: game.board().to_string().lines().map(str::to_owned).collect(),
+        handicap_stones: handicap_stones(game),
+        moves: moves
+            .map(|record| wire::Move {
+                color: record.color.shown(),
+                point: point_text(size, record.point),
+                at_ms: record.at.0,
+            })
+            .collect(),
+        ply: game.ply(),
+        to_move: game.to_move().map(Shown::shown),
+        last: game.last_move().filter(|record| !record.placed).map(|record| wire::LastMove {
+            color: record.color.shown(),
+            point: point_text(size, record.point),
+        }),
+        prisoners: game.prisoners().shown(),
+        clock: clock(game),
+        agreement: agreement(game),
+        result: game.outcome().map(result),
+        counted: counted(game),
+    }
+}
