@@ -8,6 +8,7 @@ mod golden;
 mod journal;
 mod play;
 mod properties;
+mod real;
 mod restore;
 mod setup;
 mod table;

@@ -20,7 +20,7 @@ struct Step {
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
-    let wait = prop_oneof![4 => 0_u64..300, 1 => 0_u64..30_000, 1 => Just(1000_u64)];
+    let wait = prop_oneof![40 => 0_u64..300, 8 => Just(1000_u64), 1 => 0_u64..200_000];
     let step = (wait, 0..40_u8, any::<bool>(), 0..10_u8, 0..1000_usize, 0..12_u8).prop_map(
         |(wait_ms, kind, black, turn, place, late)| {
             let (in_turn, late) = (turn > 0, late == 0);
@@ -32,8 +32,8 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 
 fn setups() -> impl Strategy<Value = Setup> {
     let clocks = prop_oneof![
-        (1000_u64..60_000).prop_map(|main_ms| ClockSetup::Absolute { main_ms }),
-        (0_u64..5000, 1_u16..5, 1000_u64..3000)
+        (1000_u64..90_000).prop_map(|main_ms| ClockSetup::Absolute { main_ms }),
+        (0_u64..5000, 1_u16..9, 1000_u64..9000)
             .prop_map(|(main, periods, period)| byoyomi(main, periods, period)),
     ];
     let kos = prop_oneof![
@@ -58,14 +58,20 @@ fn setups() -> impl Strategy<Value = Setup> {
 fn action(game: &Game, step: &Step) -> Action {
     let ply = game.ply() + u32::from(step.late);
     let revision = game.agreement().map_or(0, |agreement| agreement.revision) + u32::from(step.late);
-    let point = game.setup().size.all().nth(step.place % usize::from(game.setup().size.points())).unwrap();
+    let all: Vec<_> = game.setup().size.all().collect();
+    let point = all[step.place % all.len()];
+    let stones: Vec<_> = all.into_iter().filter(|&point| game.board().get(point).is_some()).collect();
+    let stone = if step.kind < 2 || stones.is_empty() { point } else { stones[step.place % stones.len()] };
     match (game.phase(), step.kind) {
         (_, 0) if step.place < 100 => Action::Resign,
-        (Phase::Agreement, 0..=19) => Action::Mark { revision, point, dead: step.kind % 2 == 0 },
-        (Phase::Agreement, 20..=34) => Action::Accept { revision },
+        (Phase::Agreement, 0..=26) => {
+            let marked = game.dead().binary_search(&stone).is_ok();
+            Action::Mark { revision, point: stone, dead: if step.kind < 4 { marked } else { !marked } }
+        }
+        (Phase::Agreement, 27..=34) => Action::Accept { revision },
         (Phase::Agreement, _) => Action::Resume { revision },
-        (Phase::Placing | Phase::Play | Phase::Over, 0..=28) => Action::Play { ply, point },
-        (Phase::Placing | Phase::Play | Phase::Over, 29..=38) => Action::Pass { ply },
+        (Phase::Placing | Phase::Play | Phase::Over, 0..=24) => Action::Play { ply, point },
+        (Phase::Placing | Phase::Play | Phase::Over, 25..=38) => Action::Pass { ply },
         (Phase::Placing | Phase::Play | Phase::Over, _) => Action::Accept { revision },
     }
 }
