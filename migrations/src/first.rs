@@ -6,8 +6,8 @@
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{
-    big_integer, big_integer_null, blob, blob_null, boolean, pk_uuid, small_integer, small_integer_null, text,
-    text_null, uuid, uuid_null,
+    big_integer, big_integer_null, blob, blob_null, boolean, pk_uuid, small_integer, small_integer_null,
+    text, text_null, uuid, uuid_null,
 };
 
 /// Creates every table of the first release.

@@ -41,7 +41,7 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
     let clock = RoomClock::new(row.at, row.served_ms);
     let append = Append { game: id, epoch: claim.epoch, rows: vec![row.clone()], finish: None };
     parts.journal.append(append).await.map_err(|error| match error {
-        AppendError::Fenced => RoomError::Elsewhere,
+        AppendError::Fenced | AppendError::Repeated => RoomError::Elsewhere,
         AppendError::Store(error) => RoomError::Store(error),
     })?;
     take_in(parts.encoder.as_ref(), &mut state, &mut history, &row)?;

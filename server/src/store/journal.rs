@@ -67,6 +67,9 @@ pub enum AppendError {
     /// Another owner has claimed the game, or the numbers do not follow; the writer must let go of it.
     #[error("this server no longer owns the game")]
     Fenced,
+    /// The command of one of the rows has a row in the game already. Nothing was added; read the journal for its answer.
+    #[error("this command was carried out before")]
+    Repeated,
     /// The store failed. Whether the rows are there is unknown: read before writing again.
     #[error(transparent)]
     Store(#[from] StoreError),

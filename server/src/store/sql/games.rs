@@ -1,0 +1,153 @@
+//! Games as rows. Lists leave the record out: it is read alone, when it is asked for.
+
+use async_trait::async_trait;
+use sea_orm::sea_query::ExprTrait;
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, Condition, DatabaseTransaction, EntityTrait, FromQueryResult, Order,
+    QueryFilter, QueryOrder, QuerySelect,
+};
+use uuid::Uuid;
+
+use super::convert::{from_json, to_json};
+use super::entity::{game, journal, room};
+use super::failure::failed;
+use super::group::row_model;
+use super::{SqlStore, page};
+use crate::ids::{AccountId, GameId};
+use crate::store::{Cursor, Game, GameFilter, Games, NewGame, Players, StoreError};
+
+#[async_trait]
+impl Games for SqlStore {
+    async fn get(&self, id: GameId) -> Result<Option<Game>, StoreError> {
+        let query = described().filter(game::Column::Id.eq(id.0)).into_model::<Described>();
+        self.read(async |db| query.one(db).await).await?.map(described_game).transpose()
+    }
+
+    async fn sgf(&self, id: GameId) -> Result<Option<String>, StoreError> {
+        let query = game::Entity::find()
+            .select_only()
+            .column(game::Column::Sgf)
+            .filter(game::Column::Id.eq(id.0))
+            .into_tuple::<Option<String>>();
+        Ok(self.read(async |db| query.one(db).await).await?.flatten())
+    }
+
+    async fn list(
+        &self,
+        filter: GameFilter,
+        before: Option<Cursor>,
+        limit: u64,
+    ) -> Result<Vec<Game>, StoreError> {
+        let (which, at) = match filter {
+            GameFilter::Live => {
+                let public = Condition::all().add(game::Column::Private.eq(false));
+                (public.add(game::Column::EndedMs.is_null()), game::Column::StartedMs)
+            }
+            GameFilter::Finished => {
+                let public = Condition::all().add(game::Column::Private.eq(false));
+                (public.add(game::Column::EndedMs.is_not_null()), game::Column::EndedMs)
+            }
+            GameFilter::LiveOf(AccountId(account)) => {
+                let theirs = game::Column::Black.eq(account).or(game::Column::White.eq(account));
+                (Condition::all().add(theirs).add(game::Column::EndedMs.is_null()), game::Column::StartedMs)
+            }
+        };
+        let mut query = described().filter(which);
+        if let Some(Cursor { at_ms, id }) = before {
+            query = query.filter(at.lt(at_ms).or(at.eq(at_ms).and(game::Column::Id.lt(id.0))));
+        }
+        let query = query
+            .order_by(at, Order::Desc)
+            .order_by(game::Column::Id, Order::Desc)
+            .limit(page(limit))
+            .into_model::<Described>();
+        self.read(async |db| query.all(db).await).await?.into_iter().map(described_game).collect()
+    }
+
+    async fn running(&self, after: Option<GameId>, limit: u64) -> Result<Vec<GameId>, StoreError> {
+        let mut query = room::Entity::find().select_only().column(room::Column::Game);
+        if let Some(after) = after {
+            query = query.filter(room::Column::Game.gt(after.0));
+        }
+        let query = query.order_by(room::Column::Game, Order::Asc).limit(page(limit)).into_tuple::<Uuid>();
+        Ok(self.read(async |db| query.all(db).await).await?.into_iter().map(GameId).collect())
+    }
+}
+
+/// Adds a game with its room and its first row.
+pub(super) async fn begin_game(db: &DatabaseTransaction, new: NewGame) -> Result<(), StoreError> {
+    let Players { black, white } = new.players;
+    let description = game::ActiveModel {
+        id: Set(new.id.0),
+        black: Set(black.0.0),
+        black_name: Set(black.1),
+        white: Set(white.0.0),
+        white_name: Set(white.1),
+        private: Set(new.private),
+        setup: Set(to_json(&new.setup)?),
+        started_ms: Set(new.opened.wall_ms),
+        ended_ms: Set(None),
+        outcome: Set(None),
+        sgf: Set(None),
+    };
+    game::Entity::insert(description).exec_without_returning(db).await.map_err(failed)?;
+    let fence = room::ActiveModel {
+        game: Set(new.id.0),
+        owner: Set(Some(new.owner.0)),
+        epoch: Set(1),
+        next_seq: Set(2),
+    };
+    room::Entity::insert(fence).exec_without_returning(db).await.map_err(failed)?;
+    if new.opened.seq != 1 {
+        return Err(StoreError::Corrupt(format!("the first row of game {} must have the number 1", new.id)));
+    }
+    let first = row_model(new.id, new.opened)?;
+    journal::Entity::insert(first).exec_without_returning(db).await.map_err(failed)?;
+    Ok(())
+}
+
+/// A game without its record.
+#[derive(FromQueryResult)]
+struct Described {
+    id: Uuid,
+    black: Uuid,
+    black_name: String,
+    white: Uuid,
+    white_name: String,
+    private: bool,
+    setup: String,
+    started_ms: i64,
+    ended_ms: Option<i64>,
+    outcome: Option<String>,
+}
+
+fn described() -> sea_orm::Select<game::Entity> {
+    game::Entity::find().select_only().columns([
+        game::Column::Id,
+        game::Column::Black,
+        game::Column::BlackName,
+        game::Column::White,
+        game::Column::WhiteName,
+        game::Column::Private,
+        game::Column::Setup,
+        game::Column::StartedMs,
+        game::Column::EndedMs,
+        game::Column::Outcome,
+    ])
+}
+
+fn described_game(row: Described) -> Result<Game, StoreError> {
+    let outcome = row.outcome.map(|text| from_json(&text, || format!("the outcome of game {}", row.id)));
+    Ok(Game {
+        id: GameId(row.id),
+        players: Players {
+            black: (AccountId(row.black), row.black_name),
+            white: (AccountId(row.white), row.white_name),
+        },
+        private: row.private,
+        setup: from_json(&row.setup, || format!("the setup of game {}", row.id))?,
+        started_ms: row.started_ms,
+        ended_ms: row.ended_ms,
+        outcome: outcome.transpose()?,
+    })
+}

@@ -1,0 +1,264 @@
+//! One transaction of the journal: fences, rows, records of finished games, claims; then the commit.
+//!
+//! The fence of an append is the update of the game's room, conditional on owner, epoch and the next
+//! number. It is asked for all appends in one statement, and says which of them it let through; the others change
+//! nothing and fail nobody.
+
+use std::collections::HashSet;
+
+use rules::RoomMs;
+use sea_orm::sea_query::{
+    Expr, ExprTrait, IntoIden, LockBehavior, LockType, Query, TableRef, Value, ValueTuple,
+};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr,
+    EntityTrait, QueryFilter,
+};
+use uuid::Uuid;
+
+use super::convert::{signed, to_json, unsigned};
+use super::entity::{game, journal, node, room};
+use super::failure::{is_own_fault, is_taken};
+use super::{begin, database_now_ms};
+use crate::ids::{GameId, NodeId};
+use crate::store::{Append, AppendError, Claim, Row, StoreError};
+
+/// The format in which events are written. A new one is written one release after it can be read.
+pub(super) const FORMAT: i16 = 1;
+
+/// Rows of one append at most: far more than one command causes.
+const APPEND_MAX: usize = 256;
+
+/// Rows of one insert, which keeps its parameters below SQLite's limit of 32,766.
+const INSERT_MAX: usize = 1_000;
+
+/// An append that was checked and turned into rows.
+#[derive(Debug)]
+pub(super) struct Prepared {
+    game: Uuid,
+    owner: Uuid,
+    epoch: i64,
+    first: i64,
+    next: i64,
+    rows: Vec<journal::ActiveModel>,
+    finish: Option<Finished>,
+}
+
+#[derive(Debug)]
+struct Finished {
+    outcome: String,
+    sgf: String,
+    ended_ms: i64,
+}
+
+/// What one task wants.
+#[derive(Debug)]
+pub(super) enum Work {
+    Append(Prepared),
+    Claim(GameId, NodeId),
+}
+
+/// What became of it.
+#[derive(Debug)]
+pub(super) enum Answer {
+    Appended,
+    Fenced,
+    Claimed(Option<Claim>),
+    Failed(Failure),
+}
+
+/// Why a whole transaction failed.
+#[derive(Clone, Debug)]
+pub(super) enum Failure {
+    /// A key was taken: a command has its row already. Nothing was committed.
+    Repeated,
+    /// By the content of a task or by a race; nothing was committed.
+    Content(String),
+    /// By the database; whether anything was committed may be unknown.
+    Database(String),
+    /// What was read makes no sense; nothing was committed.
+    Corrupt(String),
+}
+
+impl Prepared {
+    /// Checks an append and turns it into rows.
+    ///
+    /// # Errors
+    /// [`AppendError::Fenced`] when it has no rows, their numbers do not follow each other, or they are of two nodes.
+    pub(super) fn new(append: Append) -> Result<Self, AppendError> {
+        let Append { game, epoch, rows, finish } = append;
+        let (Some(head), true) = (rows.first(), rows.len() <= APPEND_MAX) else {
+            return Err(AppendError::Fenced);
+        };
+        let (owner, first) = (head.node, head.seq);
+        let next = first + rows.len() as u64;
+        if !rows.iter().zip(first..next).all(|(row, seq)| row.seq == seq && row.node == owner) {
+            return Err(AppendError::Fenced);
+        }
+        let finish = match finish {
+            Some(finish) => Some(Finished {
+                outcome: to_json(&finish.outcome)?,
+                sgf: finish.sgf,
+                ended_ms: finish.ended_ms,
+            }),
+            None => None,
+        };
+        let models = rows.into_iter().map(|row| row_model(game, row)).collect::<Result<_, _>>()?;
+        Ok(Self {
+            game: game.0,
+            owner: owner.0,
+            epoch: signed(epoch)?,
+            first: signed(first)?,
+            next: signed(next)?,
+            rows: models,
+            finish,
+        })
+    }
+}
+
+/// A row for its table.
+pub(super) fn row_model(game: GameId, row: Row) -> Result<journal::ActiveModel, StoreError> {
+    let RoomMs(at_ms) = row.at;
+    Ok(journal::ActiveModel {
+        game: Set(game.0),
+        seq: Set(signed(row.seq)?),
+        format: Set(FORMAT),
+        at_ms: Set(signed(at_ms)?),
+        wall_ms: Set(row.wall_ms),
+        node: Set(row.node.0),
+        served_ms: Set(signed(row.served_ms)?),
+        account: Set(row.command.map(|command| command.account.0)),
+        command: Set(row.command.map(|command| command.id)),
+        command_hash: Set(row.command.map(|command| command.hash.to_vec())),
+        event: Set(to_json(&row.event)?),
+    })
+}
+
+/// Does all of it in one transaction; the answers are in the order of the work. On `Ok` everything is durable.
+pub(super) async fn run(db: &DatabaseConnection, work: &[Work]) -> Result<Vec<Answer>, Failure> {
+    let tx = begin(db).await.map_err(before_commit)?;
+    let mut answers: Vec<Answer> = work.iter().map(|_| Answer::Fenced).collect();
+    let mut appends: Vec<(usize, &Prepared)> = Vec::new();
+    for (place, one) in work.iter().enumerate() {
+        if let Work::Append(append) = one {
+            appends.push((place, append));
+        }
+    }
+    while !appends.is_empty() {
+        let (wave, later) = one_per_game(appends);
+        let passed = fence(&tx, &wave).await.map_err(before_commit)?;
+        let through: Vec<_> = wave.into_iter().filter(|(_, append)| passed.contains(&append.game)).collect();
+        write(&tx, &through).await.map_err(before_commit)?;
+        through.iter().for_each(|(place, _)| answers[*place] = Answer::Appended);
+        appends = later;
+    }
+    for (place, one) in work.iter().enumerate() {
+        if let Work::Claim(game, node) = one {
+            answers[place] = Answer::Claimed(claim(&tx, *game, *node).await?);
+        }
+    }
+    tx.commit().await.map_err(|error| Failure::Database(format!("{error}; the outcome is unknown")))?;
+    Ok(answers)
+}
+
+/// A failure of a statement: the transaction is undone, so nothing was committed.
+fn before_commit(error: DbErr) -> Failure {
+    match error {
+        error if is_taken(&error) => Failure::Repeated,
+        error if is_own_fault(&error) => Failure::Content(error.to_string()),
+        error => Failure::Database(error.to_string()),
+    }
+}
+
+type Placed<'a> = (usize, &'a Prepared);
+
+/// The first append of each game, and the rest: the second depends on what becomes of the first.
+fn one_per_game(appends: Vec<Placed<'_>>) -> (Vec<Placed<'_>>, Vec<Placed<'_>>) {
+    let mut seen = HashSet::with_capacity(appends.len());
+    appends.into_iter().partition(|(_, append)| seen.insert(append.game))
+}
+
+/// Moves the rooms of a wave on, and says which games let it through.
+async fn fence(tx: &DatabaseTransaction, wave: &[Placed<'_>]) -> Result<HashSet<Uuid>, DbErr> {
+    let wanted = |(_, append): &Placed<'_>| {
+        ValueTuple::Many(vec![
+            append.game.into(),
+            append.owner.into(),
+            append.epoch.into(),
+            append.first.into(),
+            append.next.into(),
+        ])
+    };
+    let is = |column: room::Column, wanted: &'static str| {
+        Expr::col((room::Entity, column)).equals(("wanted", wanted))
+    };
+    let update = Query::update()
+        .table(room::Entity)
+        .from(TableRef::ValuesList(wave.iter().map(wanted).collect(), "wanted".into_iden()))
+        .value(room::Column::NextSeq, Expr::col(("wanted", "column5")))
+        .and_where(is(room::Column::Game, "column1"))
+        .and_where(is(room::Column::Owner, "column2"))
+        .and_where(is(room::Column::Epoch, "column3"))
+        .and_where(is(room::Column::NextSeq, "column4"))
+        .returning_col(room::Column::Game)
+        .to_owned();
+    tx.query_all(&update).await?.iter().map(|row| row.try_get_by_index(0)).collect()
+}
+
+/// Adds the rows of appends that were let through, and ends the games that they end.
+async fn write(tx: &DatabaseTransaction, through: &[Placed<'_>]) -> Result<(), DbErr> {
+    let rows: Vec<_> = through.iter().flat_map(|(_, append)| append.rows.iter().cloned()).collect();
+    for some in rows.chunks(INSERT_MAX) {
+        journal::Entity::insert_many(some.iter().cloned()).exec_without_returning(tx).await?;
+    }
+    for (_, append) in through {
+        let Some(finish) = &append.finish else { continue };
+        game::Entity::update_many()
+            .col_expr(game::Column::EndedMs, Some(finish.ended_ms).into())
+            .col_expr(game::Column::Outcome, Some(finish.outcome.clone()).into())
+            .col_expr(game::Column::Sgf, Some(finish.sgf.clone()).into())
+            .filter(game::Column::Id.eq(append.game))
+            .exec(tx)
+            .await?;
+        room::Entity::delete_by_id(append.game).exec(tx).await?;
+    }
+    Ok(())
+}
+
+/// Claims a room. A row that somebody holds is not waited for: its owner is just writing, so it lives.
+async fn claim(tx: &DatabaseTransaction, game: GameId, node: NodeId) -> Result<Option<Claim>, Failure> {
+    let lock = Query::select()
+        .column(room::Column::Game)
+        .from(room::Entity)
+        .and_where(room::Column::Game.eq(game.0))
+        .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
+        .to_owned();
+    if tx.query_one(&lock).await.map_err(before_commit)?.is_none() {
+        return Ok(None);
+    }
+    // A statement of its own, so that it sees every sign of life that came before the lock.
+    let lives = Query::select()
+        .expr(Expr::val(1))
+        .from(node::Entity)
+        .and_where(Expr::col((node::Entity, node::Column::Id)).equals((room::Entity, room::Column::Owner)))
+        .and_where(
+            Expr::col((node::Entity, node::Column::LeaseEndsMs))
+                .gt(database_now_ms(tx.get_database_backend())),
+        )
+        .to_owned();
+    let free = room::Column::Owner.is_null().or(room::Column::Owner.eq(node.0)).or(Expr::exists(lives).not());
+    let update = Query::update()
+        .table(room::Entity)
+        .value(room::Column::Owner, Value::from(node.0))
+        .value(room::Column::Epoch, Expr::col(room::Column::Epoch).add(1_i64))
+        .and_where(room::Column::Game.eq(game.0))
+        .and_where(free)
+        .returning(Query::returning().columns([room::Column::Epoch, room::Column::NextSeq]))
+        .to_owned();
+    let Some(row) = tx.query_one(&update).await.map_err(before_commit)? else { return Ok(None) };
+    let number = |index: usize| -> Result<u64, Failure> {
+        let value: i64 = row.try_get_by_index(index).map_err(before_commit)?;
+        unsigned(value, "a room's number").map_err(|error| Failure::Corrupt(error.to_string()))
+    };
+    Ok(Some(Claim { epoch: number(0)?, next_seq: number(1)? }))
+}

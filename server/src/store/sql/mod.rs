@@ -1,0 +1,220 @@
+//! The store over SQLite and PostgreSQL: one implementation of every trait, chosen by URL.
+//!
+//! Three lanes lead to the database. *First* serves the journal's group commit and the signs of
+//! life; *write* and *read* serve everything else, each behind a bounded [`gate`], so that moves
+//! never wait behind more than one other writer. On SQLite *first* and *write* are the same single
+//! connection, because that file has one writer; readers cannot write and are stopped after
+//! [`READ_MS`]. On PostgreSQL they are pools of the same server.
+//! Deliberately absent: caching, retries on behalf of callers (except the journal's, which are safe),
+//! and SQL text that holds a value.
+
+mod accounts;
+mod challenges;
+mod convert;
+mod entity;
+mod failure;
+mod games;
+mod gate;
+mod group;
+mod journal;
+mod nodes;
+mod open_error;
+mod postgres;
+mod sessions;
+mod sqlite;
+mod url;
+mod writer;
+
+use std::fs::File;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sea_orm::{
+    DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode, TransactionOptions,
+    TransactionTrait,
+};
+
+use super::StoreError;
+use failure::failed;
+use gate::Gate;
+use writer::Writer;
+
+pub use open_error::OpenError;
+pub use url::DatabaseUrl;
+
+/// The longest that one read may take, in milliseconds.
+pub const READ_MS: u64 = 2_000;
+
+/// The longest list that one call returns, whatever it asks for.
+pub const PAGE_MAX: u64 = 1_000;
+
+/// The longest that the database may take for one transaction.
+const TRANSACTION_LIMIT: Duration = Duration::from_secs(10);
+
+/// Callers that may wait for a turn to write, besides the journal.
+const WRITERS_WAITING: usize = 256;
+
+/// Callers that may wait for a turn to read.
+const READERS_WAITING: usize = 1_024;
+
+/// How to open a store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoreOptions {
+    /// Whether migrations that are due are run; otherwise they are an error.
+    pub migrate: bool,
+    /// Connections for reading.
+    pub readers: u32,
+    /// Connections for writing besides the journal's; SQLite has one for both.
+    pub writers: u32,
+}
+
+impl Default for StoreOptions {
+    fn default() -> Self {
+        Self { migrate: true, readers: 4, writers: 6 }
+    }
+}
+
+/// The store. Cheap to clone; every clone is the same store.
+#[derive(Clone, Debug)]
+pub struct SqlStore {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    lanes: Lanes,
+    write_gate: Gate,
+    read_gate: Gate,
+    writer: Writer,
+    lock: Option<Arc<File>>,
+    migrated: Vec<String>,
+}
+
+/// The connections of an opened database.
+#[derive(Debug)]
+struct Lanes {
+    first: DatabaseConnection,
+    write: DatabaseConnection,
+    read: DatabaseConnection,
+}
+
+/// What opening a database of either kind brings.
+struct Opened {
+    lanes: Lanes,
+    writers: usize,
+    lock: Option<Arc<File>>,
+    migrated: Vec<String>,
+}
+
+impl SqlStore {
+    /// Opens a database, after checking that it is one of ours and not newer than this version, and
+    /// brings it up to date. An existing SQLite file is backed up before it is migrated.
+    ///
+    /// # Errors
+    /// [`OpenError`], which says what to do. Nothing was overwritten.
+    pub async fn open(url: &DatabaseUrl, options: &StoreOptions) -> Result<Self, OpenError> {
+        let opened = match url {
+            DatabaseUrl::Sqlite(path) => sqlite::open(path, options).await?,
+            DatabaseUrl::Postgres(url) => postgres::open(url, options).await?,
+        };
+        let readers = usize::try_from(options.readers.max(1)).unwrap_or(1);
+        let writer = Writer::start(opened.lanes.first.clone(), opened.lock.clone());
+        let inner = Inner {
+            lanes: opened.lanes,
+            write_gate: Gate::new(opened.writers, WRITERS_WAITING),
+            read_gate: Gate::new(readers, READERS_WAITING),
+            writer,
+            lock: opened.lock,
+            migrated: opened.migrated,
+        };
+        Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// The migrations that opening it ran.
+    #[must_use]
+    pub fn migrated(&self) -> &[String] {
+        &self.inner.migrated
+    }
+
+    /// Whether the database answers: for readiness.
+    ///
+    /// # Errors
+    /// [`StoreError`] says why not.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        self.read(async |db| db.ping().await).await
+    }
+
+    /// Commits what waits, refuses what comes after, and lets go of the database. Every clone is closed.
+    pub async fn close(&self) {
+        self.inner.writer.stop().await;
+        let Lanes { first, write, read } = &self.inner.lanes;
+        for lane in [read, write, first] {
+            // A connection that is broken is closed all the same.
+            let _ = lane.close_by_ref().await;
+        }
+        if let Some(lock) = &self.inner.lock {
+            // The operating system lets go of it at the end of the process in any case.
+            let _ = lock.unlock();
+        }
+    }
+
+    /// Runs one read, within its limit.
+    async fn read<T>(
+        &self,
+        query: impl AsyncFnOnce(&DatabaseConnection) -> Result<T, DbErr>,
+    ) -> Result<T, StoreError> {
+        let _pass = self.inner.read_gate.enter().await?;
+        let limit = Duration::from_millis(READ_MS);
+        match tokio::time::timeout(limit, query(&self.inner.lanes.read)).await {
+            Ok(result) => result.map_err(failed),
+            Err(_) => Err(StoreError::Busy),
+        }
+    }
+
+    /// Runs one transaction of the write lane: durable when `body` and the commit succeed, undone when `body` fails
+    /// or the call is dropped before the commit. A failure of the commit itself has an unknown outcome.
+    async fn change<T>(
+        &self,
+        body: impl AsyncFnOnce(&DatabaseTransaction) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        // Declared before the transaction, so that the turn is given back after it has ended.
+        let _pass = self.inner.write_gate.enter().await?;
+        let work = async {
+            let db = begin(&self.inner.lanes.write).await.map_err(failed)?;
+            let value = body(&db).await?;
+            db.commit()
+                .await
+                .map_err(|error| StoreError::Unavailable(format!("{error}; the outcome is unknown")))?;
+            Ok(value)
+        };
+        match tokio::time::timeout(TRANSACTION_LIMIT, work).await {
+            Ok(result) => result,
+            Err(_) => Err(StoreError::Unavailable("no answer in time; the outcome is unknown".to_owned())),
+        }
+    }
+}
+
+/// The length of the page that is returned to who asks for `limit`.
+fn page(limit: u64) -> u64 {
+    limit.min(PAGE_MAX)
+}
+
+/// Begins a transaction that can write: on SQLite it takes the file's lock at once, so that it never
+/// has to give up half-way.
+async fn begin(db: &DatabaseConnection) -> Result<DatabaseTransaction, DbErr> {
+    db.begin_with_options(TransactionOptions {
+        sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+        ..TransactionOptions::default()
+    })
+    .await
+}
+
+/// The database's own wall clock in Unix milliseconds, as an expression. The moment is that of the
+/// statement, not of the transaction.
+fn database_now_ms(backend: DbBackend) -> sea_orm::sea_query::Expr {
+    sea_orm::sea_query::Expr::cust(if backend == DbBackend::Sqlite {
+        "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
+    } else {
+        "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+    })
+}

@@ -1,0 +1,69 @@
+//! Leases. They end by the database's clock, never by a server's, so that servers whose clocks
+//! differ agree on who is alive.
+//!
+//! A sign of life goes by the first lane: a server that cannot say that it lives loses its rooms.
+
+use async_trait::async_trait;
+use sea_orm::sea_query::{Expr, ExprTrait, OnConflict, Query};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
+
+use super::convert::{signed, unsigned};
+use super::entity::node;
+use super::failure::failed;
+use super::{SqlStore, TRANSACTION_LIMIT, database_now_ms};
+use crate::ids::NodeId;
+use crate::store::{Beat, Nodes, StoreError};
+
+#[async_trait]
+impl Nodes for SqlStore {
+    async fn beat(&self, node: NodeId, beat: Beat, lease_ms: u64) -> Result<(), StoreError> {
+        let db = &self.inner.lanes.first;
+        let ends = database_now_ms(db.get_database_backend()).add(signed(lease_ms)?);
+        let columns =
+            [node::Column::Id, node::Column::ServedMs, node::Column::WallMs, node::Column::LeaseEndsMs];
+        let again = OnConflict::column(node::Column::Id)
+            .update_columns([node::Column::ServedMs, node::Column::WallMs, node::Column::LeaseEndsMs])
+            .to_owned();
+        let upsert = Query::insert()
+            .into_table(node::Entity)
+            .columns(columns)
+            .values_panic([node.0.into(), signed(beat.served_ms)?.into(), beat.wall_ms.into(), ends])
+            .on_conflict(again)
+            .to_owned();
+        match tokio::time::timeout(TRANSACTION_LIMIT, db.execute(&upsert)).await {
+            Ok(result) => result.map(|_| ()).map_err(failed),
+            Err(_) => Err(StoreError::Unavailable("no answer in time; the outcome is unknown".to_owned())),
+        }
+    }
+
+    async fn release(&self, node: NodeId) -> Result<(), StoreError> {
+        self.end_leases(node::Column::Id.eq(node.0)).await
+    }
+
+    async fn release_others(&self, node: NodeId) -> Result<(), StoreError> {
+        self.end_leases(node::Column::Id.ne(node.0)).await
+    }
+
+    async fn last_beat(&self, node: NodeId) -> Result<Option<Beat>, StoreError> {
+        let Some(row) = self.read(async |db| node::Entity::find_by_id(node.0).one(db).await).await? else {
+            return Ok(None);
+        };
+        let served_ms = unsigned(row.served_ms, "a server's running time")?;
+        Ok(Some(Beat { served_ms, wall_ms: row.wall_ms }))
+    }
+}
+
+impl SqlStore {
+    async fn end_leases(&self, of: Expr) -> Result<(), StoreError> {
+        self.change(async |db| {
+            node::Entity::update_many()
+                .col_expr(node::Column::LeaseEndsMs, 0_i64.into())
+                .filter(of)
+                .exec(db)
+                .await
+                .map_err(failed)?;
+            Ok(())
+        })
+        .await
+    }
+}

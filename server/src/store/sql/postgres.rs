@@ -1,0 +1,81 @@
+//! Opening a PostgreSQL database: who migrates it first holds a lock that the others wait for.
+
+use std::time::Duration;
+
+use sea_orm::sqlx::postgres::PgConnection;
+use sea_orm::sqlx::{self, AssertSqlSafe, Executor};
+use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, Statement};
+
+use super::sqlite::refuse_newer;
+use super::{DatabaseUrl, Lanes, OpenError, Opened, StoreOptions, TRANSACTION_LIMIT, begin};
+
+/// The advisory lock under which a database is migrated: the name of this server in ASCII.
+const MIGRATION_LOCK: i64 = i64::from_be_bytes(*b"tianyuan");
+
+/// Connections of the first lane: the journal's writer and the signs of life.
+const FIRST: u32 = 2;
+
+/// How long a connection may take to be made.
+const CONNECT: Duration = Duration::from_secs(5);
+
+/// Settings of every connection. A commit is durable before it is answered, whatever the server's
+/// default is. A server that was halted in the middle of a transaction loses its locks, so that others can take
+/// its rooms over. What is not answered in time is given up by the database too.
+const SETTINGS: &str = "SELECT set_config('synchronous_commit', 'on', false) \
+     WHERE current_setting('synchronous_commit') = 'off'; \
+     SET default_transaction_isolation = 'read committed'; \
+     SET idle_in_transaction_session_timeout = '5s'; \
+     SET lock_timeout = '5s'; \
+     SET statement_timeout = '10s'";
+
+/// Opens the database and brings it up to date.
+pub(super) async fn open(url: &str, options: &StoreOptions) -> Result<Opened, OpenError> {
+    let shown = DatabaseUrl::Postgres(url.to_owned()).to_string();
+    let unreachable = |error: DbErr| OpenError::Connect { url: shown.clone(), why: error.to_string() };
+    let first = connect(url, FIRST).await.map_err(unreachable)?;
+    let migrated = migrate(&first, options).await?;
+    let (readers, writers) = (options.readers.max(1), options.writers.max(1));
+    let rest = connect(url, readers + writers).await.map_err(unreachable)?;
+    let lanes = Lanes { first, write: rest.clone(), read: rest };
+    Ok(Opened { lanes, writers: usize::try_from(writers).unwrap_or(1), lock: None, migrated })
+}
+
+/// Takes all due steps in one transaction. Several servers may start at once: one does it, the others wait and find
+/// nothing to do.
+async fn migrate(db: &DatabaseConnection, options: &StoreOptions) -> Result<Vec<String>, OpenError> {
+    let failed = |error: DbErr| OpenError::Failed { why: error.to_string() };
+    let tx = begin(db).await.map_err(failed)?;
+    let patience = "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0";
+    tx.execute_unprepared(patience).await.map_err(failed)?;
+    let lock = "SELECT pg_advisory_xact_lock($1)";
+    let lock = Statement::from_sql_and_values(DbBackend::Postgres, lock, [MIGRATION_LOCK.into()]);
+    tx.query_one_raw(lock).await.map_err(failed)?;
+    let state = migrations::state(&tx).await.map_err(failed)?;
+    refuse_newer(&state)?;
+    if state.pending.is_empty() {
+        return Ok(state.pending);
+    }
+    if !options.migrate && !state.applied.is_empty() {
+        return Err(OpenError::Pending { steps: state.pending.join(", ") });
+    }
+    migrations::up(&tx).await.map_err(failed)?;
+    tx.commit().await.map_err(failed)?;
+    Ok(state.pending)
+}
+
+async fn connect(url: &str, connections: u32) -> Result<DatabaseConnection, DbErr> {
+    let mut options = ConnectOptions::new(url);
+    options
+        .max_connections(connections)
+        .min_connections(1)
+        .connect_timeout(CONNECT)
+        .acquire_timeout(TRANSACTION_LIMIT)
+        .test_before_acquire_if_idle_for(Duration::from_secs(1))
+        .sqlx_logging(false)
+        .map_sqlx_postgres_pool_opts(|pool| pool.after_connect(|connection, _| Box::pin(settle(connection))));
+    Database::connect(options).await
+}
+
+async fn settle(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    connection.execute(AssertSqlSafe(SETTINGS)).await.map(|_| ())
+}

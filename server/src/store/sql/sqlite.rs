@@ -1,0 +1,300 @@
+//! Opening a SQLite file: look before touching, one server per file, one connection that writes.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{ErrorKind, Read};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use sea_orm::sea_query::{Expr, ExprTrait, Query};
+use sea_orm::sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
+use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, Statement};
+
+use super::failure::code;
+use super::{Lanes, OpenError, Opened, READ_MS, StoreOptions, begin};
+use crate::time::Time;
+
+/// How long a statement waits for another program that has the file.
+const BUSY: Duration = Duration::from_secs(5);
+
+/// The first bytes of every SQLite file.
+const MAGIC: &[u8] = b"SQLite format 3\0";
+
+/// Files up to this size are checked page by page when they are opened.
+const CHECKED_BYTES: u64 = 256 << 20;
+
+/// Backups of one version that may lie beside the file.
+const BACKUPS: u32 = 20;
+
+/// Steps of SQLite's machine between two looks at the clock.
+const STEPS: i32 = 10_000;
+
+/// Opens the file, which is made when it is missing, after checking everything that can be checked
+/// without writing.
+pub(super) async fn open(path: &Path, options: &StoreOptions) -> Result<Opened, OpenError> {
+    let path = place(path)?;
+    let lock = lock(&path)?;
+    let existed = look(&path)?;
+    let migrations = if existed { probe(&path).await? } else { migrations::State::default() };
+    refuse_newer(&migrations)?;
+    if !existed {
+        create(&path)?;
+    }
+    let write = connect(&path, 1, Lane::Write).await.map_err(|error| trouble(&path, &error))?;
+    let state = migrations::state(&write).await.map_err(|error| trouble(&path, &error))?;
+    refuse_newer(&state)?;
+    if !state.pending.is_empty() {
+        if !options.migrate && existed && !state.applied.is_empty() {
+            return Err(OpenError::Pending { steps: state.pending.join(", ") });
+        }
+        if let Some(version) = state.applied.last() {
+            back_up(&write, &path, version).await?;
+        }
+        migrate(&write).await.map_err(|error| OpenError::Failed { why: error.to_string() })?;
+    }
+    let readers = std::cmp::max(options.readers, 1);
+    let read = connect(&path, readers, Lane::Read).await.map_err(|error| trouble(&path, &error))?;
+    Ok(Opened {
+        lanes: Lanes { first: write.clone(), write, read },
+        writers: 1,
+        lock: Some(Arc::new(lock)),
+        migrated: state.pending,
+    })
+}
+
+/// A database in which unknown steps were taken is left alone.
+pub(super) fn refuse_newer(state: &migrations::State) -> Result<(), OpenError> {
+    if state.unknown.is_empty() { Ok(()) } else { Err(OpenError::Newer { steps: state.unknown.join(", ") }) }
+}
+
+fn folder_error(path: &Path) -> impl FnOnce(std::io::Error) -> OpenError {
+    let path = path.to_owned();
+    move |error| OpenError::Folder { path, why: error.to_string() }
+}
+
+/// The file's full path, by which everybody names and locks it. Its folder is made when it is missing.
+fn place(path: &Path) -> Result<PathBuf, OpenError> {
+    if let Ok(full) = path.canonicalize() {
+        return if full.is_file() { Ok(full) } else { Err(not_ours(path, "it is no file")) };
+    }
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        Some(_) | None => Path::new("."),
+    };
+    let made = std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder);
+    made.map_err(folder_error(folder))?;
+    let name = path.file_name().ok_or_else(|| not_ours(path, "it is no file"))?;
+    Ok(folder.canonicalize().map_err(folder_error(folder))?.join(name))
+}
+
+/// The exclusive lock, which the operating system gives back even when this process is killed.
+fn lock(path: &Path) -> Result<File, OpenError> {
+    let beside = with_suffix(path, ".lock");
+    let file = OpenOptions::new().create(true).truncate(false).write(true).mode(0o600).open(&beside);
+    let file = file.map_err(folder_error(&beside))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(OpenError::InUse { path: path.to_owned() }),
+        Err(TryLockError::Error(error)) => Err(folder_error(&beside)(error)),
+    }
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+fn not_ours(path: &Path, why: &str) -> OpenError {
+    OpenError::NotOurs { path: path.to_owned(), why: why.to_owned() }
+}
+
+/// Looks at the bytes, before SQLite does. `false`: there is nothing yet.
+fn look(path: &Path) -> Result<bool, OpenError> {
+    let mut file = match OpenOptions::new().read(true).write(true).open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            // A log without its file: SQLite would throw it away, and with it what was committed.
+            return if beside(path, "-wal") {
+                Err(damaged(path, "its log is there, but the file is gone"))
+            } else {
+                Ok(false)
+            };
+        }
+        Err(error) => return Err(folder_error(path)(error)),
+    };
+    let size = file.metadata().map_err(folder_error(path))?.len();
+    if beside(path, "-journal") {
+        return Ok(true); // cut off while it was made: SQLite puts it right
+    }
+    if size == 0 {
+        return if beside(path, "-wal") {
+            Err(damaged(path, "it is empty, but its log is not"))
+        } else {
+            Ok(false)
+        };
+    }
+    let mut head = Vec::with_capacity(100);
+    Read::by_ref(&mut file).take(100).read_to_end(&mut head).map_err(folder_error(path))?;
+    if !head.starts_with(MAGIC) || head.len() < 100 {
+        return Err(not_ours(path, "it is no SQLite file"));
+    }
+    // Offset 16: page size, where 1 stands for 65,536; offset 28: number of pages.
+    let page = match u16::from_be_bytes([head[16], head[17]]) {
+        1 => 65_536,
+        bytes => u64::from(bytes),
+    };
+    let pages = u64::from(u32::from_be_bytes([head[28], head[29], head[30], head[31]]));
+    if size < page * pages && !beside(path, "-wal") {
+        return Err(damaged(path, &format!("{size} bytes are there of {}", page * pages)));
+    }
+    Ok(true)
+}
+
+/// Whether a companion of the file is there and not empty.
+fn beside(path: &Path, suffix: &str) -> bool {
+    with_suffix(path, suffix).metadata().is_ok_and(|companion| companion.len() > 0)
+}
+
+fn damaged(path: &Path, why: &str) -> OpenError {
+    OpenError::Damaged { path: path.to_owned(), why: why.to_owned() }
+}
+
+/// Makes the empty file, readable by its owner only, and its name durable.
+fn create(path: &Path) -> Result<(), OpenError> {
+    let made = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path);
+    made.and_then(|file| file.sync_all()).map_err(folder_error(path))?;
+    sync_folder(path).map_err(folder_error(path))
+}
+
+fn sync_folder(path: &Path) -> std::io::Result<()> {
+    path.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
+}
+
+/// What a failure while opening means to somebody who has to do something about it.
+fn trouble(path: &Path, error: &DbErr) -> OpenError {
+    let code = code(error).and_then(|code| code.parse::<u32>().ok()).map(|code| code & 0xff);
+    match code {
+        Some(26) => not_ours(path, "it is no SQLite file"),
+        Some(11) => damaged(path, &error.to_string()),
+        Some(5 | 6) => OpenError::InUse { path: path.to_owned() },
+        Some(3 | 8 | 14) => OpenError::Folder { path: path.to_owned(), why: error.to_string() },
+        Some(_) | None => OpenError::Failed { why: error.to_string() },
+    }
+}
+
+/// Looks into an existing file with a connection that cannot write.
+async fn probe(path: &Path) -> Result<migrations::State, OpenError> {
+    let failed = |error: DbErr| trouble(path, &error);
+    let db = connect(path, 1, Lane::Probe).await.map_err(failed)?;
+    let state = look_inside(&db, path).await;
+    let _ = db.close().await; // it wrote nothing
+    state
+}
+
+async fn look_inside(db: &DatabaseConnection, path: &Path) -> Result<migrations::State, OpenError> {
+    let failed = |error: DbErr| trouble(path, &error);
+    let state = migrations::state(db).await.map_err(failed)?;
+    refuse_newer(&state)?;
+    let tables = Query::select()
+        .column("name")
+        .from("sqlite_master")
+        .and_where(Expr::col("name").not_like("sqlite%"))
+        .limit(1)
+        .to_owned();
+    if state.applied.is_empty() && db.query_one(&tables).await.map_err(failed)?.is_some() {
+        return Err(not_ours(path, "it holds the tables of another program"));
+    }
+    if path.metadata().is_ok_and(|file| file.len() <= CHECKED_BYTES) {
+        let check = Statement::from_string(DbBackend::Sqlite, "PRAGMA quick_check(1)");
+        let row = db.query_one_raw(check).await.map_err(failed)?;
+        let found: Option<String> = row.map(|row| row.try_get_by_index(0)).transpose().map_err(failed)?;
+        if found.as_deref() != Some("ok") {
+            return Err(damaged(path, &found.unwrap_or_default()));
+        }
+    }
+    Ok(state)
+}
+
+/// Copies the database beside itself, durably, under a name that is not taken.
+async fn back_up(db: &DatabaseConnection, path: &Path, version: &str) -> Result<(), OpenError> {
+    let free = (1..=BACKUPS).map(|number| with_suffix(path, &format!(".{version}.backup-{number}")));
+    let copy = free.into_iter().find(|copy| !copy.exists());
+    let copy = copy.ok_or_else(|| OpenError::Backup {
+        path: with_suffix(path, &format!(".{version}.backup-{BACKUPS}")),
+        why: "all names are taken".to_owned(),
+    })?;
+    let failed = |why: String| OpenError::Backup { path: copy.clone(), why };
+    let text = copy.to_str().ok_or_else(|| failed("its path is no text".to_owned()))?;
+    let made = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&copy);
+    made.map_err(|error| failed(error.to_string()))?;
+    let vacuum = Statement::from_sql_and_values(DbBackend::Sqlite, "VACUUM INTO ?", [text.into()]);
+    if let Err(error) = db.execute_raw(vacuum).await {
+        let _ = std::fs::remove_file(&copy); // half a backup is none
+        return Err(failed(error.to_string()));
+    }
+    let synced = File::open(&copy).and_then(|file| file.sync_all()).and_then(|()| sync_folder(&copy));
+    synced.map_err(|error| failed(error.to_string()))
+}
+
+/// Takes all due steps in one transaction, so that no half of them can be left.
+async fn migrate(db: &DatabaseConnection) -> Result<(), DbErr> {
+    let tx = begin(db).await?;
+    migrations::up(&tx).await?;
+    tx.commit().await
+}
+
+/// What a connection is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lane {
+    /// Looking into a file that may not be ours.
+    Probe,
+    /// The one that writes.
+    Write,
+    /// Reading only.
+    Read,
+}
+
+async fn connect(path: &Path, connections: u32, lane: Lane) -> Result<DatabaseConnection, DbErr> {
+    let mut options = ConnectOptions::new("sqlite::memory:");
+    let path = path.to_owned();
+    options
+        .max_connections(connections)
+        .min_connections(if lane == Lane::Read { 0 } else { 1 })
+        .idle_timeout(None::<Duration>)
+        .max_lifetime(None::<Duration>)
+        .test_before_acquire(false)
+        .sqlx_logging(false)
+        .map_sqlx_sqlite_opts(move |_| {
+            let options = SqliteConnectOptions::new()
+                .filename(&path)
+                .create_if_missing(false)
+                .foreign_keys(true)
+                .busy_timeout(BUSY)
+                .optimize_on_close(false, None);
+            match lane {
+                Lane::Probe => options.pragma("query_only", "ON"),
+                Lane::Write => {
+                    options.journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full)
+                }
+                Lane::Read => options.pragma("query_only", "ON"),
+            }
+        });
+    if lane == Lane::Read {
+        options.map_sqlx_sqlite_pool_opts(|pool| {
+            pool.after_connect(|connection, _| Box::pin(limit_read(connection))).before_acquire(
+                |connection, _| Box::pin(async move { limit_read(connection).await.map(|()| true) }),
+            )
+        });
+    }
+    Database::connect(options).await
+}
+
+/// Stops the next read of a connection when it takes too long: dropping its caller would not.
+async fn limit_read(connection: &mut SqliteConnection) -> Result<(), sea_orm::SqlxError> {
+    let time = Time::start();
+    let in_time = move || time.served_ms() < READ_MS;
+    connection.lock_handle().await?.set_progress_handler(STEPS, in_time);
+    Ok(())
+}
