@@ -1,6 +1,11 @@
 //! Tianyuan 天元: a server for playing Go. See `ARCHITECTURE.md` beside this crate.
 
+pub mod account;
 pub mod config;
 pub mod ids;
+pub mod lobby;
+pub mod observe;
+pub mod room;
 pub mod store;
 pub mod time;
+pub mod web;

@@ -15,6 +15,8 @@ use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use crate::store::sql::DatabaseUrl;
+
 pub use settings::Settings;
 
 /// The port when none is said.
@@ -23,6 +25,8 @@ const PORT: u16 = 8080;
 const DATA: &str = "tianyuan-data";
 /// The database inside the data folder.
 const DATABASE_FILE: &str = "tianyuan.sqlite";
+/// The keys beside it.
+const KEYS_FILE: &str = "keys.json";
 /// What is logged when nothing is said: our own doings and the warnings of others.
 const LOG_FILTER: &str = "info,sqlx=warn,sea_orm=warn,sea_orm_migration=warn,actix_server=warn";
 
@@ -33,8 +37,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The folder of the database, its keys and its lock; made when it is missing.
     pub data: PathBuf,
-    /// `postgres://…`, `sqlite:…` or the path of a SQLite file; none means a file in [`Self::data`].
-    pub database_url: Option<String>,
+    /// The database; none means a file in [`Self::data`].
+    pub database_url: Option<DatabaseUrl>,
     /// Plain HTTP among friends in one house: plain cookies, no HSTS.
     pub lan: bool,
     /// Origins (`https://go.example.org`) that may use cookies and sockets, besides the server's own host.
@@ -125,12 +129,12 @@ pub enum BadConfig {
     /// An origin with a path, without a scheme, or of another scheme.
     #[error("`{0}` is not an origin: write scheme and host only, like https://go.example.org")]
     Origin(String),
-    /// A database that is not one of the two kinds.
+    /// A database that is not one of the two kinds; its text is not repeated, it may hold a password.
     #[error(
-        "the database `{0}` is of no kind that this server knows: write postgres://user:password@host/name, \
-         or the path of a SQLite file"
+        "the database is of no kind that this server knows: write postgres://user:password@host/name, or the \
+         path of a SQLite file"
     )]
-    Database(String),
+    Database,
     /// Two settings that contradict each other.
     #[error("--lan is for plain HTTP, --tls-in-front for a proxy with TLS: choose one of them")]
     LanAndTls,
@@ -151,7 +155,7 @@ impl Config {
         Ok(Self {
             listen: settings.listen.unwrap_or_else(|| SocketAddr::from((everywhere, PORT))),
             data: settings.data.unwrap_or_else(|| PathBuf::from(DATA)),
-            database_url: settings.database_url.map(database).transpose()?,
+            database_url: database(settings.database_url)?,
             lan,
             origins: settings
                 .origins
@@ -187,10 +191,19 @@ impl Config {
         }
     }
 
-    /// The database that is meant: what was set, else the path of the file in the data folder.
+    /// The database that is meant: what was set, else the file in the data folder.
     #[must_use]
-    pub fn database(&self) -> String {
-        self.database_url.clone().unwrap_or_else(|| self.data.join(DATABASE_FILE).display().to_string())
+    pub fn database(&self) -> DatabaseUrl {
+        let default = || DatabaseUrl::Sqlite(self.data.join(DATABASE_FILE));
+        self.database_url.clone().unwrap_or_else(default)
+    }
+
+    /// Where the keys are kept: beside the database file, or in the data folder when the database is a
+    /// server.
+    #[must_use]
+    pub fn keys_file(&self) -> PathBuf {
+        let database = self.database();
+        database.file().and_then(Path::parent).unwrap_or(&self.data).join(KEYS_FILE)
     }
 }
 
@@ -202,7 +215,7 @@ impl fmt::Display for Config {
         }
         writeln!(f, "listen          = {}", self.listen)?;
         writeln!(f, "data            = {}", self.data.display())?;
-        writeln!(f, "database-url    = {}", without_password(&self.database()))?;
+        writeln!(f, "database-url    = {}", self.database())?;
         writeln!(f, "lan             = {}", self.lan)?;
         writeln!(f, "origins         = {}", list(&self.origins))?;
         writeln!(f, "tls-in-front    = {}", self.tls_in_front)?;
@@ -220,6 +233,11 @@ fn loopback() -> Vec<Net> {
     vec![Net(v4), Net(IpNet::from(IpAddr::from(Ipv6Addr::LOCALHOST)))]
 }
 
+/// Checks the kind of a database, not whether it answers.
+fn database(text: Option<String>) -> Result<Option<DatabaseUrl>, BadConfig> {
+    text.map(|text| text.parse().map_err(|_| BadConfig::Database)).transpose()
+}
+
 /// Checks an origin and gives it as browsers write it: lower case, no default port, no closing slash.
 fn origin(text: &str) -> Result<String, BadConfig> {
     let bad = || BadConfig::Origin(text.to_owned());
@@ -229,44 +247,6 @@ fn origin(text: &str) -> Result<String, BadConfig> {
         return Err(bad());
     }
     Ok(url.origin().ascii_serialization())
-}
-
-/// Checks the kind of a database, not whether it answers.
-fn database(text: String) -> Result<String, BadConfig> {
-    let known = match text.split_once(':') {
-        Some(("postgres" | "postgresql", rest)) => rest.starts_with("//"),
-        Some(("sqlite", rest)) => !rest.is_empty(),
-        Some((_, rest)) => !rest.starts_with("//"), // a path may contain a colon
-        None => !text.is_empty(),
-    };
-    if known { Ok(text) } else { Err(BadConfig::Database(without_password(&text))) }
-}
-
-/// A database URL with its passwords replaced by asterisks; anything else as it is.
-#[must_use]
-pub fn without_password(text: &str) -> String {
-    const HIDDEN: &str = "***";
-    if !text.contains("://") {
-        return text.to_owned();
-    }
-    let Ok(mut url) = Url::parse(text) else {
-        // What cannot be read may hold anything: show the scheme only.
-        return format!("{}://{HIDDEN}", text.split("://").next().unwrap_or_default());
-    };
-    if url.password().is_some() && url.set_password(Some(HIDDEN)).is_err() {
-        return format!("{}://{HIDDEN}", url.scheme());
-    }
-    if url.query().is_some() {
-        let shown: Vec<(String, String)> = url
-            .query_pairs()
-            .map(|(name, value)| {
-                let secret = name.to_ascii_lowercase().contains("pass");
-                (name.into_owned(), if secret { HIDDEN.to_owned() } else { value.into_owned() })
-            })
-            .collect();
-        url.query_pairs_mut().clear().extend_pairs(shown);
-    }
-    url.to_string()
 }
 
 #[cfg(test)]
