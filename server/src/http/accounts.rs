@@ -1,0 +1,150 @@
+//! `/accounts`, `/sessions`, `/me`.
+
+use actix_web::http::Method;
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
+use protocol::PlayerRef;
+use protocol::http::{Credentials, Problem, Refresh, Session};
+
+use super::body::{Body, OptionalBody};
+use super::doors::Kind;
+use super::endpoint::{Access, Endpoint, too_often};
+use super::problem::ApiError;
+use super::who::Player;
+use super::{cookie, peer, wire};
+use crate::account::{AccountError, Grant};
+use crate::app::App;
+use crate::config::Config;
+
+pub(super) const ENDPOINTS: &[Endpoint] = &[
+    Endpoint {
+        method: Method::POST,
+        path: "/api/v1/accounts",
+        access: Access::Open,
+        kind: Kind::Register,
+        to: |route| route.to(register),
+    },
+    Endpoint {
+        method: Method::POST,
+        path: "/api/v1/sessions",
+        access: Access::Open,
+        kind: Kind::LogIn,
+        to: |route| route.to(log_in),
+    },
+    Endpoint {
+        method: Method::POST,
+        path: "/api/v1/sessions/refresh",
+        access: Access::Open,
+        kind: Kind::Session,
+        to: |route| route.to(refresh),
+    },
+    Endpoint {
+        method: Method::DELETE,
+        path: "/api/v1/sessions/current",
+        access: Access::Open,
+        kind: Kind::Session,
+        to: |route| route.to(log_out),
+    },
+    Endpoint {
+        method: Method::GET,
+        path: "/api/v1/me",
+        access: Access::Player,
+        kind: Kind::Read,
+        to: |route| route.to(me),
+    },
+];
+
+/// Makes an account and logs in.
+#[utoipa::path(post, path = "/api/v1/accounts", tag = "accounts", request_body = Credentials, responses(
+    (status = 201, body = Session, description = "The account, and a session; the refresh token is in a cookie or in the body, as was asked."),
+    (status = 409, body = Problem, description = "`name_taken`"),
+    (status = 422, body = Problem, description = "`bad_name`, `bad_password`"),
+    (status = "default", body = Problem),
+))]
+pub(super) async fn register(app: web::Data<App>, body: Body<Credentials>) -> Result<HttpResponse, ApiError> {
+    let Body(body) = body;
+    let grant = app.accounts.register(&body.name, &body.password).await?;
+    Ok(session(HttpResponse::Created(), grant, body.refresh_in_body, &app.config))
+}
+
+/// Logs in.
+#[utoipa::path(post, path = "/api/v1/sessions", tag = "accounts", request_body = Credentials, responses(
+    (status = 200, body = Session),
+    (status = 401, body = Problem, description = "`wrong_credentials`, whether or not there is such a name"),
+    (status = 429, body = Problem, description = "`rate_limited`; `Retry-After` says for how long"),
+    (status = "default", body = Problem),
+))]
+pub(super) async fn log_in(
+    request: HttpRequest,
+    app: web::Data<App>,
+    body: Body<Credentials>,
+) -> Result<HttpResponse, ApiError> {
+    let Body(body) = body;
+    app.doors.name(&body.name, peer::address(&request, &app.config)).map_err(too_often)?;
+    let grant = app.accounts.log_in(&body.name, &body.password).await?;
+    Ok(session(HttpResponse::Ok(), grant, body.refresh_in_body, &app.config))
+}
+
+/// Gets a new access token for a refresh token, from the body or from the cookie; the refresh token is
+/// replaced in the same place. Sent again within ten seconds, the answer is the same successor; later the
+/// session is ended, for somebody else may have the token.
+#[utoipa::path(post, path = "/api/v1/sessions/refresh", tag = "accounts", request_body = Refresh, responses(
+    (status = 200, body = Session),
+    (status = 401, body = Problem, description = "`bad_token`: log in again"),
+    (status = "default", body = Problem),
+))]
+pub(super) async fn refresh(
+    request: HttpRequest,
+    app: web::Data<App>,
+    body: OptionalBody<Refresh>,
+) -> Result<HttpResponse, ApiError> {
+    let in_body = body.0.refresh_token.is_some();
+    let token = body.0.refresh_token.or_else(|| cookie::read(&request, &app.config));
+    let grant = match token {
+        Some(token) => app.accounts.refresh(&token).await,
+        None => Err(AccountError::BadToken),
+    }?;
+    Ok(session(HttpResponse::Ok(), grant, in_body, &app.config))
+}
+
+/// Logs out: ends the session of the refresh token in the body or in the cookie. There need be none.
+#[utoipa::path(delete, path = "/api/v1/sessions/current", tag = "accounts", request_body = Option<Refresh>, responses(
+    (status = 204, description = "The session is over"),
+    (status = "default", body = Problem),
+))]
+pub(super) async fn log_out(
+    request: HttpRequest,
+    app: web::Data<App>,
+    body: OptionalBody<Refresh>,
+) -> Result<HttpResponse, ApiError> {
+    let tokens = [body.0.refresh_token, cookie::read(&request, &app.config)];
+    for token in tokens.into_iter().flatten() {
+        app.accounts.log_out(&token).await?;
+    }
+    Ok(HttpResponse::NoContent().cookie(cookie::without(&app.config)).finish())
+}
+
+/// Who the access token speaks for.
+#[utoipa::path(get, path = "/api/v1/me", tag = "accounts", security(("bearer" = [])), responses(
+    (status = 200, body = PlayerRef),
+    (status = 401, body = Problem, description = "`not_logged_in`, `bad_token`"),
+    (status = "default", body = Problem),
+))]
+pub(super) async fn me(who: Player) -> web::Json<PlayerRef> {
+    web::Json(wire::player(&who.0))
+}
+
+/// Answers with a session; its refresh token goes into the body or into the cookie, never both.
+fn session(mut response: HttpResponseBuilder, grant: Grant, in_body: bool, config: &Config) -> HttpResponse {
+    let refresh_token = if in_body {
+        Some(grant.refresh_token)
+    } else {
+        response.cookie(cookie::with(grant.refresh_token, grant.refresh_expires_in_s, config));
+        None
+    };
+    response.json(Session {
+        account: wire::player(&grant.identity),
+        access_token: grant.access_token,
+        expires_in_s: grant.expires_in_s,
+        refresh_token,
+    })
+}

@@ -1,0 +1,126 @@
+//! Endpoints as data, and the one guard that stands before each.
+//!
+//! The guard asks in this order: how often does this address ask; does the page that sent this belong here;
+//! who is it; how often does this account ask. What an endpoint does not declare it does not get: nothing is
+//! reachable that is not in [`all`].
+//! Deliberately absent: roles beyond players; there is no endpoint for them yet.
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::{Method, StatusCode, header};
+use actix_web::middleware::{Next, from_fn};
+use actix_web::{HttpMessage, ResponseError, Route, web};
+use protocol::Code;
+
+use super::doors::{Kind, Later};
+use super::problem::ApiError;
+use super::{accounts, challenges, games, health, openapi, origin, peer, who};
+use crate::app::App;
+
+/// Who may use an endpoint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Access {
+    /// Everybody; an access token is not looked at.
+    Open,
+    /// Everybody; whoever brings an access token brings a good one, and may see more.
+    Guest,
+    /// Whoever is logged in.
+    Player,
+}
+
+/// One method at one path.
+pub(super) struct Endpoint {
+    /// The method.
+    pub(super) method: Method,
+    /// The path, with `{names}`.
+    pub(super) path: &'static str,
+    /// Who may.
+    pub(super) access: Access,
+    /// How often.
+    pub(super) kind: Kind,
+    /// Puts the handler on.
+    pub(super) to: fn(Route) -> Route,
+}
+
+/// Every endpoint of the API.
+pub(super) fn all() -> impl Iterator<Item = &'static Endpoint> {
+    [accounts::ENDPOINTS, challenges::ENDPOINTS, games::ENDPOINTS, health::ENDPOINTS, openapi::ENDPOINTS]
+        .into_iter()
+        .flatten()
+}
+
+/// Registers every endpoint, and what answers other methods at their paths.
+pub(super) fn register(config: &mut web::ServiceConfig) {
+    let mut paths: Vec<&str> = Vec::new();
+    for endpoint in all() {
+        if !paths.contains(&endpoint.path) {
+            paths.push(endpoint.path);
+        }
+    }
+    for path in paths {
+        let mut resource = web::resource(path);
+        let mut methods = Vec::new();
+        for endpoint in all().filter(|endpoint| endpoint.path == path) {
+            methods.push(endpoint.method.as_str());
+            let route = (endpoint.to)(web::method(endpoint.method.clone()));
+            resource =
+                resource.route(route.wrap(from_fn(move |request, next| guard(endpoint, request, next))));
+        }
+        let allowed = methods.join(", ");
+        config.service(resource.default_service(web::to(move || {
+            let problem = ApiError::new(Code::BadRequest)
+                .status(StatusCode::METHOD_NOT_ALLOWED)
+                .because(format_args!("only {allowed} can be used here"));
+            let mut response = problem.error_response();
+            if let Ok(allowed) = allowed.parse() {
+                response.headers_mut().insert(header::ALLOW, allowed);
+            }
+            std::future::ready(response)
+        })));
+    }
+}
+
+/// Lets a request through to its handler, or answers it.
+async fn guard(
+    endpoint: &'static Endpoint,
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
+    // An answer and not an error: errors would pass by the headers that every answer gets.
+    let mut response = match check(endpoint, &request) {
+        Ok(()) => next.call(request).await?.map_into_left_body(),
+        Err(problem) => request.into_response(problem.error_response()).map_into_right_body(),
+    };
+    let headers = response.headers_mut();
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
+    }
+    Ok(response)
+}
+
+fn check(endpoint: &Endpoint, request: &ServiceRequest) -> Result<(), ApiError> {
+    let app = request.app_data::<web::Data<App>>().ok_or_else(|| ApiError::new(Code::Internal))?;
+    let address = peer::address(request.request(), &app.config);
+    app.doors.address(endpoint.kind, address).map_err(too_often)?;
+    if !endpoint.method.is_safe() {
+        origin::check(request.request(), &app.config)?;
+    }
+    let identity = match endpoint.access {
+        Access::Open => None,
+        Access::Guest => who::read(request.request(), &app.accounts)?,
+        Access::Player => {
+            let identity = who::read(request.request(), &app.accounts)?;
+            Some(identity.ok_or_else(|| ApiError::new(Code::NotLoggedIn))?)
+        }
+    };
+    if let Some(identity) = identity {
+        app.doors.account(endpoint.kind, identity.account).map_err(too_often)?;
+        request.extensions_mut().insert(identity);
+    }
+    Ok(())
+}
+
+/// The answer to somebody who asks too often.
+pub(super) fn too_often(later: Later) -> ApiError {
+    ApiError::new(Code::RateLimited).retry_after_s(later.0)
+}

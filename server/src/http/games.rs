@@ -1,0 +1,164 @@
+//! `/games`.
+//!
+//! Deliberately absent: playing; that is for sockets.
+
+use actix_web::http::{Method, header};
+use actix_web::{HttpResponse, web};
+use protocol::http::{GamePage, GameRecord, Problem};
+use protocol::{Code, limits};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::doors::Kind;
+use super::endpoint::{Access, Endpoint};
+use super::problem::{ApiError, bad_request, not_found};
+use super::who::Viewer;
+use super::wire;
+use crate::app::App;
+use crate::ids::{AccountId, GameId};
+use crate::store::{Cursor, Game, GameFilter};
+use crate::ws::wire::snapshot;
+
+pub(super) const ENDPOINTS: &[Endpoint] = &[
+    Endpoint {
+        method: Method::GET,
+        path: "/api/v1/games",
+        access: Access::Guest,
+        kind: Kind::Read,
+        to: |route| route.to(list),
+    },
+    Endpoint {
+        method: Method::GET,
+        path: "/api/v1/games/{id}",
+        access: Access::Guest,
+        kind: Kind::Read,
+        to: |route| route.to(get),
+    },
+    Endpoint {
+        method: Method::GET,
+        path: "/api/v1/games/{id}/sgf",
+        access: Access::Guest,
+        kind: Kind::Read,
+        to: |route| route.to(sgf),
+    },
+];
+
+/// Which games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum State {
+    /// Running public ones.
+    Live,
+    /// Finished public ones.
+    Finished,
+    /// One's own running ones, private ones too.
+    Mine,
+}
+
+/// A page of a list of games.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Asked {
+    /// Which games.
+    state: State,
+    /// The `next` of the page before.
+    #[serde(default)]
+    before: Option<String>,
+}
+
+/// Games, newest first, in pages of at most 50.
+#[utoipa::path(get, path = "/api/v1/games", tag = "games", params(Asked), responses(
+    (status = 200, body = GamePage),
+    (status = 400, body = Problem, description = "`bad_request`"),
+    (status = 401, body = Problem, description = "`not_logged_in`, for one's own games"),
+    (status = "default", body = Problem),
+))]
+pub(super) async fn list(
+    app: web::Data<App>,
+    viewer: Viewer,
+    asked: web::Query<Asked>,
+) -> Result<web::Json<GamePage>, ApiError> {
+    let filter = match asked.state {
+        State::Live => GameFilter::Live,
+        State::Finished => GameFilter::Finished,
+        State::Mine => GameFilter::LiveOf(viewer.0.ok_or_else(|| ApiError::new(Code::NotLoggedIn))?),
+    };
+    let before = match &asked.before {
+        Some(text) => Some(cursor(text).ok_or_else(|| bad_request("`before` is no `next` of a page"))?),
+        None => None,
+    };
+    // One more than is shown: it tells whether there is another page.
+    let rows = limits::PAGE_ROWS as usize;
+    let mut games = app.games.list(filter, before, u64::from(limits::PAGE_ROWS) + 1).await?;
+    let more = games.len() > rows;
+    games.truncate(rows);
+    let next = games.last().filter(|_| more).map(|last| place(filter, last));
+    Ok(web::Json(GamePage { items: games.iter().map(wire::summary).collect(), next }))
+}
+
+/// A game with all its moves, as it stands.
+#[utoipa::path(get, path = "/api/v1/games/{id}", tag = "games", params(("id" = Uuid, Path)), responses(
+    (status = 200, body = GameRecord),
+    (status = 404, body = Problem, description = "`not_found`: there is none, or it is private and not yours"),
+    (status = "default", body = Problem),
+))]
+pub(super) async fn get(
+    app: web::Data<App>,
+    viewer: Viewer,
+    id: web::Path<Uuid>,
+) -> Result<web::Json<GameRecord>, ApiError> {
+    let kept = visible(&app, GameId(*id), viewer.0).await?;
+    let room = app.rooms.look(kept.id).await?;
+    Ok(web::Json(GameRecord { summary: wire::summary(&kept), game: snapshot(&room.view()) }))
+}
+
+/// The record of a finished game, as SGF.
+#[utoipa::path(get, path = "/api/v1/games/{id}/sgf", tag = "games", params(("id" = Uuid, Path)), responses(
+    (status = 200, body = String, content_type = "application/x-go-sgf"),
+    (status = 404, body = Problem, description = "`not_found`: there is none, or it is private and not yours"),
+    (status = 409, body = Problem, description = "`wrong_phase`: the game is still being played"),
+    (status = "default", body = Problem),
+))]
+pub(super) async fn sgf(
+    app: web::Data<App>,
+    viewer: Viewer,
+    id: web::Path<Uuid>,
+) -> Result<HttpResponse, ApiError> {
+    let kept = visible(&app, GameId(*id), viewer.0).await?;
+    let Some(sgf) = app.games.sgf(kept.id).await? else {
+        return Err(ApiError::new(Code::WrongPhase).because("the game is still being played"));
+    };
+    Ok(HttpResponse::Ok()
+        .content_type("application/x-go-sgf; charset=utf-8")
+        .insert_header((
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename=\"tianyuan-{}.sgf\"", kept.id),
+        ))
+        .body(sgf))
+}
+
+/// A game that this viewer may see: the one place that decides it here.
+async fn visible(app: &App, id: GameId, viewer: Option<AccountId>) -> Result<Game, ApiError> {
+    let game = app.games.get(id).await?.ok_or_else(not_found)?;
+    let players = [game.players.black.0, game.players.white.0];
+    if !game.private || viewer.is_some_and(|viewer| players.contains(&viewer)) {
+        return Ok(game);
+    }
+    Err(not_found())
+}
+
+/// The place of a game in a list, as clients carry it.
+fn place(filter: GameFilter, game: &Game) -> String {
+    let at_ms = match filter {
+        GameFilter::Live | GameFilter::LiveOf(_) => game.started_ms,
+        GameFilter::Finished => game.ended_ms.unwrap_or(game.started_ms),
+    };
+    format!("{at_ms}.{}", game.id.0.simple())
+}
+
+fn cursor(text: &str) -> Option<Cursor> {
+    let (at_ms, id) = text.split_once('.')?;
+    Some(Cursor { at_ms: at_ms.parse().ok()?, id: GameId(Uuid::try_parse(id).ok()?) })
+}

@@ -1,0 +1,56 @@
+//! `/healthz` and `/readyz`, for whoever keeps the server running.
+
+use std::time::Duration;
+
+use actix_web::http::Method;
+use actix_web::{HttpResponse, web};
+
+use super::doors::Kind;
+use super::endpoint::{Access, Endpoint};
+use crate::app::App;
+
+/// A database that takes longer is not there.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+pub(super) const ENDPOINTS: &[Endpoint] = &[
+    Endpoint {
+        method: Method::GET,
+        path: "/healthz",
+        access: Access::Open,
+        kind: Kind::Read,
+        to: |route| route.to(alive),
+    },
+    Endpoint {
+        method: Method::GET,
+        path: "/readyz",
+        access: Access::Open,
+        kind: Kind::Read,
+        to: |route| route.to(ready),
+    },
+];
+
+/// The process is alive.
+#[utoipa::path(get, path = "/healthz", tag = "operation", responses((status = 200, body = String)))]
+pub(super) async fn alive() -> HttpResponse {
+    text(HttpResponse::Ok().finish(), "alive\n")
+}
+
+/// The database answers: requests can be served.
+#[utoipa::path(get, path = "/readyz", tag = "operation", responses(
+    (status = 200, body = String),
+    (status = 503, body = String, description = "The database does not answer"),
+))]
+pub(super) async fn ready(app: web::Data<App>) -> HttpResponse {
+    match tokio::time::timeout(PATIENCE, app.games.running(None, 1)).await {
+        Ok(Ok(_)) => text(HttpResponse::Ok().finish(), "ready\n"),
+        Ok(Err(error)) => {
+            tracing::warn!(%error, "not ready");
+            text(HttpResponse::ServiceUnavailable().finish(), "the database does not answer\n")
+        }
+        Err(_) => text(HttpResponse::ServiceUnavailable().finish(), "the database does not answer\n"),
+    }
+}
+
+fn text(response: HttpResponse, text: &'static str) -> HttpResponse {
+    HttpResponse::build(response.status()).content_type("text/plain; charset=utf-8").body(text)
+}

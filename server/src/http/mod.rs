@@ -1,0 +1,79 @@
+//! The HTTP API under `/api/v1`, by noun, and the application that serves it together with sockets,
+//! metrics and the web client.
+//!
+//! Every endpoint is declared in its noun's table with who may use it and how often ([`endpoint`]); one guard
+//! stands before all of them. Every error is a problem document with a stable code ([`problem`]).
+//! Deliberately absent: rules of accounts, lobby and games; a handler translates and calls.
+
+mod accounts;
+mod body;
+mod challenges;
+mod cookie;
+mod doors;
+mod endpoint;
+mod games;
+mod headers;
+mod health;
+mod openapi;
+pub mod origin;
+pub mod peer;
+mod problem;
+mod who;
+pub mod wire;
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::web;
+
+pub use doors::Doors;
+pub use openapi::document;
+
+use crate::app::App;
+use crate::store::StoreError;
+
+/// Everything that the server serves, for one worker.
+pub fn application(
+    app: web::Data<App>,
+) -> actix_web::App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody>,
+        Error = actix_web::Error,
+        InitError = (),
+    >,
+> {
+    let metrics = crate::observe::routes(app.config.metrics_from.clone());
+    let headers = headers::security(&app.config);
+    actix_web::App::new()
+        .app_data(app)
+        .configure(routes)
+        .configure(metrics)
+        .route("/ws", web::get().to(crate::ws::connect))
+        .default_service(web::to(crate::web::client))
+        .wrap(tracing_actix_web::TracingLogger::<crate::observe::Requests>::new())
+        .wrap(headers)
+}
+
+/// The API's routes and health; the application's data must hold the [`App`].
+pub fn routes(config: &mut web::ServiceConfig) {
+    config.app_data(web::PathConfig::default().error_handler(|_, _| problem::not_found().into())).app_data(
+        web::QueryConfig::default().error_handler(|error, _| {
+            problem::bad_request(format!("the query cannot be read: {error}")).into()
+        }),
+    );
+    endpoint::register(config);
+    config.service(web::scope("/api").default_service(web::to(problem::no_such_route)));
+}
+
+/// The lobby's two lists as the wire shows them.
+///
+/// # Errors
+/// The store's.
+pub async fn lobby_lists(
+    app: &App,
+) -> Result<(Vec<protocol::http::Challenge>, Vec<protocol::http::GameSummary>), StoreError> {
+    let view = app.lobby.view().await?;
+    let challenges = view.challenges.iter().map(|challenge| wire::challenge(challenge, None)).collect();
+    Ok((challenges, view.games.iter().map(wire::summary).collect()))
+}

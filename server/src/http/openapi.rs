@@ -1,0 +1,98 @@
+//! The document of the API (OpenAPI 3.1), made from the handlers themselves.
+
+use std::sync::OnceLock;
+
+use actix_web::HttpResponse;
+use actix_web::http::Method;
+use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
+use utoipa::{Modify, OpenApi};
+
+use super::doors::Kind;
+use super::endpoint::{Access, Endpoint};
+use super::{accounts, challenges, games, health};
+
+pub(super) const ENDPOINTS: &[Endpoint] = &[Endpoint {
+    method: Method::GET,
+    path: "/api/v1/openapi.json",
+    access: Access::Open,
+    kind: Kind::Read,
+    to: |route| route.to(show),
+}];
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Tianyuan",
+        description = "Everything about Tianyuan that is not live. Games are played over the socket at `/ws`.",
+    ),
+    paths(
+        accounts::register, accounts::log_in, accounts::refresh, accounts::log_out, accounts::me,
+        challenges::list, challenges::make, challenges::get, challenges::withdraw, challenges::accept,
+        games::list, games::get, games::sgf,
+        health::alive, health::ready,
+        show,
+    ),
+    modifiers(&Bearer),
+)]
+struct Document;
+
+struct Bearer;
+
+impl Modify for Bearer {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
+        document.components.get_or_insert_default().add_security_scheme("bearer", scheme);
+    }
+}
+
+/// The document as JSON text.
+#[must_use]
+pub fn document() -> &'static str {
+    static TEXT: OnceLock<String> = OnceLock::new();
+    TEXT.get_or_init(|| protocol::encode(&Document::openapi()))
+}
+
+/// This document.
+#[utoipa::path(get, path = "/api/v1/openapi.json", tag = "operation", responses((status = 200, body = Object)))]
+pub(super) async fn show() -> HttpResponse {
+    HttpResponse::Ok().content_type("application/json").body(document())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::Value;
+
+    use super::*;
+    use crate::http::endpoint;
+
+    #[test]
+    fn every_route_is_documented_and_every_documented_route_is_there() {
+        let document: Value = serde_json::from_str(document()).expect("JSON");
+        let mut documented = BTreeSet::new();
+        for (path, methods) in document["paths"].as_object().expect("paths") {
+            for (method, operation) in methods.as_object().expect("methods") {
+                let token = operation["security"].as_array().is_some_and(|list| !list.is_empty());
+                documented.insert((path.clone(), method.to_uppercase(), token));
+            }
+        }
+        let registered: BTreeSet<_> = endpoint::all()
+            .map(|e| (e.path.to_owned(), e.method.to_string(), e.access == Access::Player))
+            .collect();
+        assert_eq!(documented, registered);
+        assert!(registered.len() >= 16);
+    }
+
+    #[test]
+    fn every_schema_that_is_named_is_there() {
+        let document: Value = serde_json::from_str(document()).expect("JSON");
+        let text = document.to_string();
+        let named: BTreeSet<&str> =
+            text.split("\"#/components/schemas/").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        assert!(named.contains("Session") && named.contains("Snapshot"), "{named:?}");
+        for name in named {
+            assert!(document["components"]["schemas"].get(name).is_some(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Errors as problem documents (RFC 9457).
+//!
+//! Deliberately absent: anything that the inside knows and the outside need not. A failure of the store is
+//! logged here and told as `internal`.
+
+use std::fmt;
+
+use actix_web::http::{StatusCode, header};
+use actix_web::{HttpRequest, HttpResponse, ResponseError};
+use protocol::Code;
+use protocol::http::Problem;
+
+use crate::account::AccountError;
+use crate::lobby::LobbyError;
+use crate::room::RoomError;
+use crate::store::StoreError;
+
+/// An error that a client is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ApiError {
+    code: Code,
+    status: StatusCode,
+    detail: Option<String>,
+    retry_after_s: Option<u64>,
+}
+
+impl ApiError {
+    /// The error of a code, with its usual status.
+    pub(super) fn new(code: Code) -> Self {
+        Self { code, status: status(code), detail: None, retry_after_s: None }
+    }
+
+    /// The same, saying more.
+    pub(super) fn because(self, detail: impl fmt::Display) -> Self {
+        Self { detail: Some(detail.to_string()), ..self }
+    }
+
+    /// The same under another status.
+    pub(super) fn status(self, status: StatusCode) -> Self {
+        Self { status, ..self }
+    }
+
+    /// The same, saying when to try again.
+    pub(super) fn retry_after_s(self, seconds: u64) -> Self {
+        Self { retry_after_s: Some(seconds), ..self }
+    }
+}
+
+/// A request that is wrong in itself.
+pub(super) fn bad_request(detail: impl fmt::Display) -> ApiError {
+    ApiError::new(Code::BadRequest).because(detail)
+}
+
+/// Nothing of that name, or not for this viewer.
+pub(super) fn not_found() -> ApiError {
+    ApiError::new(Code::NotFound)
+}
+
+/// Answers paths of the API that lead nowhere.
+pub(super) async fn no_such_route(request: HttpRequest) -> HttpResponse {
+    not_found().because(format_args!("there is no {}", request.path())).error_response()
+}
+
+/// Only the code: details may quote what the client sent, and errors are logged.
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.code, f)
+    }
+}
+
+impl ResponseError for ApiError {
+    fn status_code(&self) -> StatusCode {
+        self.status
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = HttpResponse::build(self.status);
+        if self.status == StatusCode::UNAUTHORIZED {
+            response.insert_header((header::WWW_AUTHENTICATE, "Bearer"));
+        }
+        if let Some(seconds) = self.retry_after_s {
+            response.insert_header((header::RETRY_AFTER, seconds.to_string()));
+        }
+        response.insert_header((header::CACHE_CONTROL, "no-store"));
+        response.insert_header((header::CONTENT_TYPE, "application/problem+json"));
+        let title = Code::ALL.iter().find(|(code, _)| *code == self.code).map_or("", |(_, text)| text.trim());
+        let problem = Problem {
+            kind: "about:blank".to_owned(),
+            title: title.to_owned(),
+            status: self.status.as_u16(),
+            code: self.code,
+            detail: self.detail.clone(),
+        };
+        response.body(protocol::encode(&problem))
+    }
+}
+
+/// The usual status of a code.
+const fn status(code: Code) -> StatusCode {
+    match code {
+        Code::NotLoggedIn | Code::BadToken | Code::WrongCredentials => StatusCode::UNAUTHORIZED,
+        Code::NotAPlayer | Code::BadOrigin => StatusCode::FORBIDDEN,
+        Code::NotFound => StatusCode::NOT_FOUND,
+        Code::NameTaken
+        | Code::IdReused
+        | Code::NotYourTurn
+        | Code::WrongPhase
+        | Code::GameOver
+        | Code::StalePly
+        | Code::StaleRevision
+        | Code::Occupied
+        | Code::Suicide
+        | Code::Ko
+        | Code::NoStone
+        | Code::AlreadyMarked
+        | Code::AlreadyAccepted
+        | Code::TooOften
+        | Code::TimeUp
+        | Code::OwnChallenge
+        | Code::TooManyChallenges
+        | Code::TooManyRooms => StatusCode::CONFLICT,
+        Code::ChallengeGone => StatusCode::GONE,
+        Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        Code::BadName | Code::BadPassword => StatusCode::UNPROCESSABLE_ENTITY,
+        Code::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+        Code::Busy | Code::GoingAway => StatusCode::SERVICE_UNAVAILABLE,
+        Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        Code::BadRequest
+        | Code::BadPoint
+        | Code::MalformedFrame
+        | Code::UnknownCommand
+        | Code::BadCommand
+        | Code::HelloExpected
+        | Code::UnsupportedVersion => StatusCode::BAD_REQUEST,
+    }
+}
+
+/// Something failed inside: the log is told what, the client only that.
+fn internal(error: impl fmt::Display) -> ApiError {
+    tracing::error!(%error, "a request failed");
+    ApiError::new(Code::Internal)
+}
+
+fn busy() -> ApiError {
+    ApiError::new(Code::Busy).retry_after_s(1)
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Busy => busy(),
+            StoreError::Unavailable(_) | StoreError::Corrupt(_) => internal(error),
+        }
+    }
+}
+
+impl From<AccountError> for ApiError {
+    fn from(error: AccountError) -> Self {
+        let code = match error {
+            AccountError::BadName(_) => Code::BadName,
+            AccountError::BadPassword(_) => Code::BadPassword,
+            AccountError::NameTaken => Code::NameTaken,
+            AccountError::WrongCredentials => Code::WrongCredentials,
+            AccountError::BadToken => Code::BadToken,
+            AccountError::Busy => return busy().because(error),
+            AccountError::Store(error) => return error.into(),
+            AccountError::Failed(error) => return internal(error),
+        };
+        Self::new(code).because(error)
+    }
+}
+
+impl From<LobbyError> for ApiError {
+    fn from(error: LobbyError) -> Self {
+        let code = match error {
+            LobbyError::BadWish(_) | LobbyError::GuessNeeded => Code::BadRequest,
+            LobbyError::IdReused => Code::IdReused,
+            LobbyError::TooMany => Code::TooManyChallenges,
+            LobbyError::NotFound => Code::NotFound,
+            LobbyError::Gone => Code::ChallengeGone,
+            LobbyError::Own => Code::OwnChallenge,
+            LobbyError::Store(error) => return error.into(),
+            LobbyError::Failed(error) => return internal(error),
+        };
+        Self::new(code).because(error)
+    }
+}
+
+impl From<RoomError> for ApiError {
+    fn from(error: RoomError) -> Self {
+        match error {
+            RoomError::NotFound => not_found(),
+            RoomError::Over => Self::new(Code::GameOver),
+            RoomError::Elsewhere => busy(),
+            RoomError::Broken(why) => internal(why),
+            RoomError::Store(error) => error.into(),
+        }
+    }
+}

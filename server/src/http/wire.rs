@@ -1,0 +1,95 @@
+//! Between the bodies of the API and the domain, by hand.
+//!
+//! Deliberately absent: everything that sockets show too; that is in `ws::wire`.
+
+use protocol as wire;
+use protocol::http;
+use rules::{ClockSetup, Placement};
+
+use crate::account::Identity;
+use crate::ids::{AccountId, ChallengeId};
+use crate::lobby::Wish;
+use crate::store::{Challenge, ChallengeState, ColorChoice, Game};
+use crate::ws::wire::{account, result, settings};
+
+/// Somebody who is logged in.
+#[must_use]
+pub fn player(identity: &Identity) -> wire::PlayerRef {
+    wire::PlayerRef { id: identity.account.0, name: identity.name.clone() }
+}
+
+/// A wish, as its body words it.
+#[must_use]
+pub fn wish(body: &http::NewChallenge) -> Wish {
+    Wish {
+        id: ChallengeId(body.id),
+        size: body.size,
+        komi_quarters: body.komi_quarters,
+        handicap: body.handicap,
+        placement: match body.placement {
+            wire::Placement::Fixed => Placement::Fixed,
+            wire::Placement::Free => Placement::Free,
+        },
+        clock: match body.clock {
+            wire::ClockSettings::Absolute { main_ms } => ClockSetup::Absolute { main_ms },
+            wire::ClockSettings::Byoyomi { main_ms, periods, period_ms } => {
+                ClockSetup::Byoyomi { main_ms, periods, period_ms }
+            }
+        },
+        color: match body.color {
+            wire::ColorChoice::Black => ColorChoice::Black,
+            wire::ColorChoice::White => ColorChoice::White,
+            wire::ColorChoice::Nigiri => ColorChoice::Nigiri,
+        },
+        private: body.private,
+    }
+}
+
+/// A challenge as somebody sees it; its game is shown to the two players only.
+#[must_use]
+pub fn challenge(challenge: &Challenge, viewer: Option<AccountId>) -> http::Challenge {
+    let Challenge { offer, state } = challenge;
+    let game = match *state {
+        ChallengeState::Accepted { by, game }
+            if viewer.is_some_and(|viewer| viewer == by || viewer == offer.by) =>
+        {
+            Some(game.0)
+        }
+        ChallengeState::Accepted { .. } | ChallengeState::Open | ChallengeState::Withdrawn => None,
+    };
+    http::Challenge {
+        id: offer.id.0,
+        by: wire::PlayerRef { id: offer.by.0, name: offer.by_name.clone() },
+        settings: settings(&offer.setup),
+        color: match offer.color {
+            ColorChoice::Black => wire::ColorChoice::Black,
+            ColorChoice::White => wire::ColorChoice::White,
+            ColorChoice::Nigiri => wire::ColorChoice::Nigiri,
+        },
+        // The number and the nonce stay hidden.
+        nigiri_hash: offer.draw.as_ref().map(|draw| draw.hash.clone()),
+        private: offer.private,
+        game,
+        created_ms: unix_ms(offer.created_ms),
+    }
+}
+
+/// A game as a row of a list.
+#[must_use]
+pub fn summary(game: &Game) -> http::GameSummary {
+    http::GameSummary {
+        id: game.id.0,
+        black: account(&game.players.black),
+        white: account(&game.players.white),
+        size: game.setup.size.cols(),
+        handicap: game.setup.handicap,
+        started_ms: unix_ms(game.started_ms),
+        ended_ms: game.ended_ms.map(unix_ms),
+        result: game.outcome.map(result),
+    }
+}
+
+/// Wall times on the wire are not negative.
+fn unix_ms(ms: i64) -> u64 {
+    u64::try_from(ms).unwrap_or(0)
+}
