@@ -1,0 +1,52 @@
+// The routes, and what stands over every page.
+
+import { useEffect } from "preact/hooks";
+import { t } from "./i18n";
+import { onGameStarted, playing } from "./net/live";
+import { account } from "./net/session";
+import { go, route } from "./router";
+import { AccountDialog } from "./ui/account-dialog";
+import { ChallengePage } from "./ui/challenge-page";
+import { OfferDialog } from "./ui/offer-dialog";
+import { Questions, toast, Toasts } from "./ui/feedback";
+import { GamePage } from "./ui/game/game-page";
+import { GamesPage } from "./ui/games-page";
+import { Header } from "./ui/header";
+import { Lobby } from "./ui/lobby";
+
+function Page() {
+  const r = route.value;
+  switch (r.page) {
+    case "lobby": return <Lobby />;
+    case "games": return <GamesPage />;
+    case "game": return <GamePage key={r.id} id={r.id} />;
+    case "challenge": return <ChallengePage key={r.id} id={r.id} />;
+    case "nowhere": return <Nowhere />;
+  }
+}
+
+function Nowhere() {
+  const x = t().nowhere;
+  return <section class="message"><h1>{x.title}</h1><p>{x.text}</p><a href="/">{x.home}</a></section>;
+}
+
+/** The whole page. */
+export function App() {
+  useEffect(() => onGameStarted((_, room) => {
+    toast(t().lobby.gameStarted);
+    // Somebody in the middle of another game is told, not torn away.
+    if (!playing()) go(`/game/${room}`);
+  }), []);
+  return (
+    <>
+      <Header />
+      <main id="main" class={`page ${route.value.page}`} tabIndex={-1}>
+        {account.value === undefined ? <p aria-busy="true" class="message">{t().common.loading}</p> : <Page />}
+      </main>
+      <AccountDialog />
+      <OfferDialog />
+      <Questions />
+      <Toasts />
+    </>
+  );
+}

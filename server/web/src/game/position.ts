@@ -1,0 +1,104 @@
+// Positions out of moves, for the replay of a finished game.
+// Not a judge: legality, ko and counting belong to the server alone.
+
+import type { Color, Pair, Snapshot } from "../wire";
+import { fromSgf } from "./points";
+
+/** A point's content, as in the wire's rows: `.` empty, `X` Black, `O` White. */
+export type Cell = "." | "X" | "O";
+
+/** A board as rows from the top; never changed in place. */
+export type Rows = readonly string[];
+
+/** The letter of a side. */
+export const stoneOf = (color: Color): Cell => (color === "black" ? "X" : "O");
+
+/** The other side. */
+export const other = (color: Color): Color => (color === "black" ? "white" : "black");
+
+/** What stands on a point. */
+export function cellAt(rows: Rows, sgf: string): Cell {
+  const at = fromSgf(sgf, rows.length);
+  const c = at ? rows[at.y]?.[at.x] : ".";
+  return c === "X" || c === "O" ? c : ".";
+}
+
+/** The same board with `cell` on each of `points`. */
+export function withCells(rows: Rows, points: readonly string[], cell: Cell): string[] {
+  const grid = rows.map((r) => r.split(""));
+  for (const p of points) {
+    const at = fromSgf(p, rows.length);
+    const row = at ? grid[at.y] : undefined;
+    if (at && row) row[at.x] = cell;
+  }
+  return grid.map((r) => r.join(""));
+}
+
+/** An empty board. */
+export const emptyRows = (size: number): string[] => Array.from({ length: size }, () => ".".repeat(size));
+
+const NEAR = [[1, 0], [-1, 0], [0, 1], [0, -1]] as const;
+
+/** The stones connected with the one on `start`, and whether they have a liberty (气). */
+function group(grid: string[][], start: number): { stones: number[]; free: boolean } {
+  const n = grid.length;
+  const color = grid[Math.floor(start / n)]?.[start % n];
+  const seen = new Set([start]);
+  const stack = [start];
+  let free = false;
+  for (let p = stack.pop(); p !== undefined; p = stack.pop()) {
+    for (const [dx, dy] of NEAR) {
+      const x = (p % n) + dx;
+      const y = Math.floor(p / n) + dy;
+      const c = x >= 0 && x < n ? grid[y]?.[x] : undefined;
+      if (c === ".") free = true;
+      const q = y * n + x;
+      if (c === color && c !== undefined && !seen.has(q)) {
+        seen.add(q);
+        stack.push(q);
+      }
+    }
+  }
+  return { stones: [...seen], free };
+}
+
+/** Sets a stone and removes the opposing groups that it leaves without liberties. */
+export function play(rows: Rows, color: Color, sgf: string): { rows: string[]; captured: number } {
+  const n = rows.length;
+  const grid = rows.map((r) => r.split(""));
+  const at = fromSgf(sgf, n);
+  const row = at ? grid[at.y] : undefined;
+  if (!at || !row) return { rows: [...rows], captured: 0 };
+  row[at.x] = stoneOf(color);
+  let captured = 0;
+  for (const [dx, dy] of NEAR) {
+    const x = at.x + dx;
+    const y = at.y + dy;
+    if (x < 0 || x >= n || grid[y]?.[x] !== stoneOf(other(color))) continue;
+    const g = group(grid, y * n + x);
+    if (g.free) continue;
+    captured += g.stones.length;
+    for (const p of g.stones) {
+      const r = grid[Math.floor(p / n)];
+      if (r) r[p % n] = ".";
+    }
+  }
+  return { rows: grid.map((r) => r.join("")), captured };
+}
+
+/** One step of a replay. */
+export type Step = { rows: string[]; prisoners: Pair; last: string | null; color: Color | null };
+
+/** All positions of a game, the one before the first move included. */
+export function replay(game: Snapshot): Step[] {
+  let rows = withCells(emptyRows(game.settings.size), game.handicap_stones, "X");
+  let prisoners: Pair = { black: 0, white: 0 };
+  const steps: Step[] = [{ rows, prisoners, last: null, color: null }];
+  for (const m of game.moves) {
+    const done = play(rows, m.color, m.point);
+    rows = done.rows;
+    prisoners = { ...prisoners, [m.color]: prisoners[m.color] + done.captured };
+    steps.push({ rows, prisoners, last: m.point, color: m.color });
+  }
+  return steps;
+}

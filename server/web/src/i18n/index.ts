@@ -1,0 +1,42 @@
+// The language in use: chosen in the header, remembered, else the browser's.
+
+import { computed, effect, signal } from "@preact/signals";
+import { remember, remembered } from "../lib/storage";
+import { en } from "./en";
+import { zh } from "./zh";
+
+/** The languages. */
+export type Lang = "zh" | "en";
+
+/** All catalogues. */
+export const catalogues: Record<Lang, typeof en> = { en, zh };
+
+function initial(): Lang {
+  const kept = remembered("lang");
+  if (kept === "zh" || kept === "en") return kept;
+  return typeof navigator !== "undefined" && navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";
+}
+
+/** The language in use. */
+export const lang = signal<Lang>(initial());
+
+const catalogue = computed(() => catalogues[lang.value]);
+
+/** The texts in the language in use; read inside a component it follows the switch. */
+export const t = (): typeof en => catalogue.value;
+
+/** Switches to the other language and remembers it. */
+export function toggleLang(): void {
+  lang.value = lang.value === "zh" ? "en" : "zh";
+  remember("lang", lang.value);
+}
+
+/** Keeps the document's language in step. */
+export function startLang(): void {
+  effect(() => { document.documentElement.lang = t().lang; });
+}
+
+/** A date and time of the viewer's place, short. */
+export function dateText(ms: number): string {
+  return new Intl.DateTimeFormat(t().lang, { dateStyle: "medium", timeStyle: "short" }).format(ms);
+}

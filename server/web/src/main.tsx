@@ -1,0 +1,18 @@
+// Starts the page.
+
+import "@picocss/pico/css/pico.min.css";
+import "./styles/base.css";
+import "./styles/board.css";
+import "./styles/lobby.css";
+import "./styles/game.css";
+import { render } from "preact";
+import { App } from "./app";
+import { startLang } from "./i18n";
+import { startLive } from "./net/live";
+import { startRouter } from "./router";
+
+startLang();
+startRouter();
+startLive();
+const root = document.getElementById("app");
+if (root) render(<App />, root);

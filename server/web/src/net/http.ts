@@ -1,0 +1,81 @@
+// The HTTP API under /api/v1: one typed call per endpoint. The access token lives in memory only.
+
+import type {
+  AcceptChallenge, Accepted, Challenge, Code, Credentials, GamePage, GameRecord, NewChallenge, Problem, Session,
+} from "../wire";
+
+/** A request that failed: the server's code, or `offline` when no answer came. */
+export class ApiError extends Error {
+  constructor(readonly code: Code | "offline", readonly status: number, readonly detail: string | null) {
+    super(detail ?? code);
+  }
+}
+
+/** Where requests get their token, and a new one when the old one is refused. */
+export type TokenSource = { current: () => string | null; renew: () => Promise<string | null> };
+
+let tokens: TokenSource = { current: () => null, renew: async () => null };
+
+/** Called once by the session. */
+export function useTokens(source: TokenSource): void {
+  tokens = source;
+}
+
+type Method = "GET" | "POST" | "DELETE";
+
+async function once(method: Method, path: string, body: unknown, token: string | null): Promise<Response> {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (method !== "GET") headers["Content-Type"] = "application/json";
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  const init: RequestInit = { method, headers, credentials: "same-origin", cache: "no-store" };
+  if (method === "POST") init.body = JSON.stringify(body ?? {});
+  try {
+    return await fetch(`/api/v1${path}`, init);
+  } catch {
+    throw new ApiError("offline", 0, null);
+  }
+}
+
+async function problem(r: Response): Promise<ApiError> {
+  const p = (await r.json().catch(() => null)) as Problem | null;
+  const fallback: Code = r.status === 404 ? "not_found" : r.status === 429 ? "rate_limited" : "internal";
+  return new ApiError(p?.code ?? fallback, r.status, p?.detail ?? null);
+}
+
+async function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  let r = await once(method, path, body, tokens.current());
+  if (r.status === 401 && tokens.current() !== null) {
+    const renewed = await tokens.renew();
+    if (renewed) r = await once(method, path, body, renewed);
+  }
+  if (!r.ok) throw await problem(r);
+  return (r.status === 204 ? undefined : await r.json()) as T;
+}
+
+/** Calls without a token of their own: they make or end one. */
+async function bare<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  const r = await once(method, path, body, tokens.current());
+  if (!r.ok) throw await problem(r);
+  return (r.status === 204 ? undefined : await r.json()) as T;
+}
+
+const id = encodeURIComponent;
+
+/** Every endpoint that the page uses. */
+export const api = {
+  register: (c: Credentials) => bare<Session>("POST", "/accounts", c),
+  logIn: (c: Credentials) => bare<Session>("POST", "/sessions", c),
+  refresh: () => bare<Session>("POST", "/sessions/refresh", {}),
+  logOut: () => bare<undefined>("DELETE", "/sessions/current"),
+  challenges: () => call<Challenge[]>("GET", "/challenges"),
+  challenge: (c: string) => call<Challenge>("GET", `/challenges/${id(c)}`),
+  offer: (c: NewChallenge) => call<Challenge>("POST", "/challenges", c),
+  withdraw: (c: string) => call<undefined>("DELETE", `/challenges/${id(c)}`),
+  accept: (c: string, a: AcceptChallenge) => call<Accepted>("POST", `/challenges/${id(c)}/accept`, a),
+  games: (state: "live" | "finished", before: string | null) =>
+    call<GamePage>("GET", `/games?state=${state}${before ? `&before=${id(before)}` : ""}`),
+  game: (g: string) => call<GameRecord>("GET", `/games/${id(g)}`),
+};
+
+/** The address of a game's SGF file. */
+export const sgfUrl = (game: string): string => `/api/v1/games/${id(game)}/sgf`;

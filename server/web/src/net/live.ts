@@ -1,0 +1,194 @@
+// What is said over the socket: watched rooms, the lobby, commands. Rooms are counted by their users;
+// what `watch` begins, the function that it returns ends.
+
+import { signal, type Signal } from "@preact/signals";
+import { uuid } from "../lib/uuid";
+import type { Challenge, ClientMessage, Code, GameSummary, ServerMessage } from "../wire";
+import { Outbox, type Answer, type Command } from "./outbox";
+import { applyEvent, applyEvents, fromSnapshot, type RoomView } from "./room";
+import { freshToken, onAccountChange, renew } from "./session";
+import { Link } from "./socket";
+
+/** Who is in a room. */
+export type Presence = { black: boolean; white: boolean; watchers: number };
+
+/** A room on this page. */
+export type Room = {
+  id: string;
+  view: Signal<RoomView | null>;
+  /** Who is there; unknown until the server says. */
+  presence: Signal<Presence | null>;
+  /** Why it cannot be watched. */
+  refused: Signal<Code | null>;
+  users: number;
+  /** The `watch` that waits for its answer. */
+  asking: string | null;
+  synced: boolean;
+};
+
+/** The lobby as the server last told it. */
+export const lobby = signal<{ challenges: Challenge[]; games: GameSummary[] } | null>(null);
+
+const rooms = new Map<string, Room>();
+const outbox = new Outbox();
+const started = new Set<(challenge: string, room: string) => void>();
+let lobbyUsers = 0;
+
+const address = (): string => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+
+/** The page's one connection. */
+export const link = new Link(typeof location === "undefined" ? "" : address(), {
+  token: freshToken,
+  badToken: async () => { await renew(); },
+  welcome: () => {
+    for (const room of rooms.values()) ask(room);
+    if (lobbyUsers > 0) link.send({ type: "lobby", id: uuid(), on: true });
+  },
+  message: heard,
+});
+
+/** Starts the connection. */
+export function startLive(): void {
+  onAccountChange(() => {
+    for (const room of rooms.values()) room.synced = false;
+    link.restart();
+  });
+  link.start();
+}
+
+/** Watches a room; call the returned function to stop. */
+export function watch(id: string): { room: Room; stop: () => void } {
+  const room = rooms.get(id) ?? {
+    id, view: signal(null), presence: signal(null), refused: signal(null), users: 0, asking: null, synced: false,
+  };
+  rooms.set(id, room);
+  room.users += 1;
+  if (room.users === 1) ask(room);
+  let done = false;
+  const stop = () => {
+    if (done) return;
+    done = true;
+    room.users -= 1;
+    if (room.users > 0) return;
+    rooms.delete(id);
+    outbox.drop(id);
+    link.send({ type: "unwatch", id: uuid(), room: id });
+  };
+  return { room, stop };
+}
+
+/** Wants the lobby's messages; call the returned function to stop. */
+export function watchLobby(): () => void {
+  lobbyUsers += 1;
+  if (lobbyUsers === 1) link.send({ type: "lobby", id: uuid(), on: true });
+  return () => {
+    lobbyUsers -= 1;
+    if (lobbyUsers === 0) link.send({ type: "lobby", id: uuid(), on: false });
+  };
+}
+
+/** Tells when one of our challenges has become a game; call the returned function to stop. */
+export function onGameStarted(f: (challenge: string, room: string) => void): () => void {
+  started.add(f);
+  return () => started.delete(f);
+}
+
+/** Gives a command; it is sent again, with the same id, until it is answered. */
+export function command(c: Command): Promise<Answer> {
+  const answer = outbox.add(c);
+  if (rooms.get(c.room)?.synced) link.send(c);
+  return answer;
+}
+
+/** Whether a game of ours that is not over is open on this page. */
+export function playing(): boolean {
+  return [...rooms.values()].some((r) => {
+    const v = r.view.peek();
+    return v !== null && v.seat !== null && v.game.phase !== "over";
+  });
+}
+
+/** Asks for a room's state; with `after` only for what was missed. */
+function ask(room: Room): void {
+  room.synced = false;
+  room.asking = uuid();
+  const seq = room.view.peek()?.game.seq;
+  const m: ClientMessage = { type: "watch", id: room.asking, room: room.id, ...(seq === undefined ? {} : { after: seq }) };
+  if (!link.send(m)) room.asking = null;
+}
+
+function heard(m: ServerMessage): void {
+  switch (m.type) {
+    case "snapshot":
+    case "resumed":
+      return answered(m);
+    case "event": {
+      const room = rooms.get(m.room);
+      const view = room?.view.peek();
+      if (!room || !view) return;
+      const next = applyEvent(view, m);
+      room.view.value = next.view;
+      if (next.gap && room.asking === null) ask(room);
+      return;
+    }
+    case "presence": {
+      const room = rooms.get(m.room);
+      if (room) room.presence.value = { black: m.black, white: m.white, watchers: m.watchers };
+      return;
+    }
+    case "lagged": {
+      const room = rooms.get(m.room);
+      if (room) ask(room);
+      return;
+    }
+    case "lobby":
+      lobby.value = { challenges: m.challenges, games: m.games };
+      return;
+    case "game_started":
+      for (const f of started) f(m.challenge, m.room);
+      return;
+    case "ack":
+      return outbox.acked(m.id);
+    case "refused":
+      return refused(m);
+    case "welcome":
+    case "pong":
+    case "closing":
+  }
+}
+
+/** The answer to `watch`. */
+function answered(m: Extract<ServerMessage, { type: "snapshot" | "resumed" }>): void {
+  const room = rooms.get(m.room);
+  if (!room) return;
+  const anchor = { room_ms: m.room_ms, served_ms: m.served_ms, sync: link.sync };
+  const before = room.view.peek();
+  if (m.type === "snapshot") room.view.value = fromSnapshot(m.game, m.seat, anchor);
+  else if (before) {
+    const next = applyEvents(before, m.events);
+    room.view.value = { ...next.view, seat: m.seat, anchor };
+    if (next.gap) return ask(room);
+  } else return ask(room);
+  room.refused.value = null;
+  room.asking = null;
+  room.synced = true;
+  for (const c of outbox.of(room.id)) link.send(c);
+}
+
+function refused(m: Extract<ServerMessage, { type: "refused" }>): void {
+  if (m.id === null) return;
+  for (const room of rooms.values()) {
+    if (room.asking === m.id) return watchRefused(room, m.code);
+  }
+  const again = outbox.refused(m.id, m.code, m.repeats ?? null);
+  if (!again) return;
+  window.setTimeout(() => { if (rooms.get(again.room)?.synced) link.send(again); }, 500);
+}
+
+const SOON: readonly Code[] = ["busy", "rate_limited", "going_away", "internal"];
+
+function watchRefused(room: Room, code: Code): void {
+  room.asking = null;
+  if (!SOON.includes(code)) room.refused.value = code;
+  else window.setTimeout(() => { if (rooms.get(room.id) === room && !room.synced) ask(room); }, 1_000);
+}

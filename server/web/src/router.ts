@@ -1,0 +1,46 @@
+// Addresses of the page, without a library: five routes do not need one.
+
+import { signal } from "@preact/signals";
+
+/** Where we are. */
+export type Route =
+  | { page: "lobby" }
+  | { page: "games" }
+  | { page: "game"; id: string }
+  | { page: "challenge"; id: string }
+  | { page: "nowhere" };
+
+/** Reads a path. */
+export function parseRoute(path: string): Route {
+  const [first = "", id = "", ...rest] = path.replace(/^\/+|\/+$/g, "").split("/");
+  if (rest.length > 0) return { page: "nowhere" };
+  if (first === "") return { page: "lobby" };
+  if (first === "games" && id === "") return { page: "games" };
+  if (first === "game" && id !== "") return { page: "game", id };
+  if (first === "challenge" && id !== "") return { page: "challenge", id };
+  return { page: "nowhere" };
+}
+
+/** The current route. */
+export const route = signal<Route>(typeof location === "undefined" ? { page: "lobby" } : parseRoute(location.pathname));
+
+/** Goes to a path of this page. */
+export function go(path: string): void {
+  if (path === location.pathname) return;
+  history.pushState(null, "", path);
+  route.value = parseRoute(path);
+  window.scrollTo(0, 0);
+}
+
+/** Follows the browser's buttons, and links of this page without loading it again. */
+export function startRouter(): void {
+  window.addEventListener("popstate", () => { route.value = parseRoute(location.pathname); });
+  document.addEventListener("click", (e) => {
+    if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return;
+    const a = e.target instanceof Element ? e.target.closest("a") : null;
+    if (!a || a.target !== "" || a.hasAttribute("download") || a.origin !== location.origin) return;
+    if (a.pathname.startsWith("/api/")) return;
+    e.preventDefault();
+    go(a.pathname);
+  });
+}

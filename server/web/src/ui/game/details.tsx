@@ -1,0 +1,81 @@
+// What was agreed, how the colours were drawn, and the viewer's own options.
+
+import type { Signal } from "@preact/signals";
+import { useState } from "preact/hooks";
+import { guessedRight, verify, type Check } from "../../game/nigiri";
+import { t } from "../../i18n";
+import type { Nigiri, Settings } from "../../wire";
+import { clockSettingsText, komiText } from "../parts";
+import { coordinates, sound, twoStep, type OnOff } from "../prefs";
+
+/** The agreed settings. */
+export function GameDetails({ settings: s, watchers }: { settings: Settings; watchers: number | null }) {
+  const x = t().settings;
+  return (
+    <details class="fold" open>
+      <summary>{t().game.details}</summary>
+      <dl class="terms">
+        <div><dt>{x.board}</dt><dd>{s.size}×{s.size}</dd></div>
+        <div><dt>{x.rules}</dt><dd>{s.rules === "chinese" ? t().offer.chinese : s.rules}</dd></div>
+        <div><dt>{x.komi}</dt><dd>{komiText(s.komi_quarters)}</dd></div>
+        {s.handicap > 0 && <div><dt>{x.handicap}</dt><dd>{t().offer.stones(s.handicap)}</dd></div>}
+        <div><dt>{x.time}</dt><dd>{clockSettingsText(s.clock)}</dd></div>
+      </dl>
+      {watchers !== null && watchers > 0 && <p class="quiet" data-testid="watchers">{t().game.watchers(watchers)}</p>}
+      {s.nigiri && <Draw nigiri={s.nigiri} />}
+    </details>
+  );
+}
+
+/** The draw of colours, checked by this browser on request. */
+function Draw({ nigiri: n }: { nigiri: Nigiri }) {
+  const x = t().nigiri;
+  const [check, setCheck] = useState<Check | null>(null);
+  return (
+    <div class="draw" data-testid="nigiri">
+      <h3>{x.title}</h3>
+      <p>{x.text(n.number, n.guess_odd ? x.odd : x.even)} {guessedRight(n) ? x.right : x.wrong}</p>
+      {check !== null && (
+        <>
+          <p class={`check ${check}`} role="status" data-testid="nigiri-check" data-check={check}>
+            {check === "right" ? x.ok : check === "wrong" ? x.bad : x.unavailable}
+          </p>
+          <dl class="seal">
+            <dt>{x.sealed}</dt><dd><code>{n.number}:{n.nonce}</code></dd>
+            <dt>{x.hash}</dt><dd><code>{n.hash}</code></dd>
+          </dl>
+        </>
+      )}
+      {check === null && <button type="button" class="link" data-testid="nigiri-verify" onClick={() => void verify(n).then(setCheck)}>{x.verify}</button>}
+    </div>
+  );
+}
+
+/** The viewer's options, kept in this browser. */
+export function Options({ player }: { player: boolean }) {
+  const x = t().game;
+  return (
+    <details class="fold">
+      <summary data-testid="options">{x.options}</summary>
+      <Switch label={x.coordinates} value={coordinates} testId="toggle-coordinates" />
+      <Switch label={x.sound} value={sound} testId="toggle-sound" />
+      {player && (
+        <label class="inline">{x.twoStep}
+          <select value={twoStep.value} data-testid="two-step" onChange={(e) => { twoStep.value = e.currentTarget.value as "auto" | "always" | "never"; }}>
+            <option value="auto">{x.twoStepAuto}</option>
+            <option value="always">{x.twoStepAlways}</option>
+            <option value="never">{x.twoStepNever}</option>
+          </select>
+        </label>
+      )}
+    </details>
+  );
+}
+
+function Switch({ label, value, testId }: { label: string; value: Signal<OnOff>; testId: string }) {
+  return (
+    <label class="inline">{label}
+      <input type="checkbox" role="switch" checked={value.value === "on"} data-testid={testId} onChange={(e) => { value.value = e.currentTarget.checked ? "on" : "off"; }} />
+    </label>
+  );
+}

@@ -1,0 +1,133 @@
+// A game: board, both sides, and beside them what can be done now. Players, spectators and readers of
+// finished games see the same page; only the buttons differ.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Board, type Describe } from "../../board/board";
+import { label } from "../../game/points";
+import { other, replay, type Step } from "../../game/position";
+import { lang, t } from "../../i18n";
+import { sgfUrl } from "../../net/http";
+import type { Presence } from "../../net/live";
+import type { RoomView } from "../../net/room";
+import type { Color, Snapshot } from "../../wire";
+import { coordinates } from "../prefs";
+import type { Actions } from "./actions";
+import { AgreementPanel } from "./agreement";
+import { Controls, MoveEntry } from "./controls";
+import { CountTable } from "./count-table";
+import { GameDetails, Options } from "./details";
+import { useNews } from "./news";
+import { PlayerBar } from "./player-bar";
+import { ReplayBar } from "./replay-bar";
+import { ResultBanner } from "./result-banner";
+
+type Props = { id: string; view: RoomView; presence: Presence | null; actions: Actions };
+
+/** The page's content. */
+export function GameView({ id, view, presence, actions }: Props) {
+  const { game, seat } = view;
+  const over = game.phase === "over";
+  const [at, setAt] = useState<number | null>(null);
+  const steps = useMemo(() => (over ? replay(game) : null), [over, game.moves]);
+  const index = at ?? (steps ? steps.length - 1 : 0);
+  const step = steps && index < steps.length - 1 ? steps[index] ?? null : null;
+  const news = useNews(view);
+  useTitle(game, seat);
+  const lower: Color = seat ?? "black";
+  const bar = (color: Color, place: "top" | "bottom") => (
+    <PlayerBar
+      color={color} place={place} name={game[color].name} me={seat === color} won={game.result?.winner === color}
+      toMove={game.to_move === color} prisoners={(step ?? game).prisoners[color]} present={over || !presence ? null : presence[color]}
+      clock={game.clock} settings={game.settings.clock} anchor={view.anchor}
+    />
+  );
+  return (
+    <div class={`game ${game.phase}${seat ? " seated" : ""}`} data-testid="game" data-phase={game.phase} data-ply={game.ply} data-seq={game.seq} data-seat={seat ?? ""}>
+      {bar(other(lower), "top")}
+      <div class="board-place"><GameBoard view={view} step={step} actions={actions} /></div>
+      {bar(lower, "bottom")}
+      <aside class="side">
+        {over ? <Over id={id} view={view} index={index} steps={steps ?? []} onGo={setAt} /> : <Running view={view} actions={actions} />}
+        <GameDetails settings={game.settings} watchers={presence?.watchers ?? null} />
+        <Options player={seat !== null} />
+      </aside>
+      <p class="hidden" role="log" aria-live="assertive" data-testid="announce">{news}</p>
+    </div>
+  );
+}
+
+/** While the game runs: whose turn it is, and the player's buttons. */
+function Running({ view, actions }: { view: RoomView; actions: Actions }) {
+  const { game, seat } = view;
+  if (game.phase === "agreement" && game.agreement) {
+    return <AgreementPanel agreement={game.agreement} size={game.settings.size} seat={seat} anchor={view.anchor} actions={actions} />;
+  }
+  const myTurn = seat !== null && game.to_move === seat;
+  return (
+    <>
+      <section class={`status${myTurn ? " mine" : ""}`} data-testid="status">
+        <strong>{statusText(game, seat)}</strong>
+        <small>{t().game.move(game.moves.length)}{game.last && game.last.point !== "pass" ? ` · ${label(game.last.point, game.settings.size)}` : ""}</small>
+      </section>
+      {game.last?.point === "pass" && myTurn && <p class="notice" data-testid="opponent-passed">{t().game.opponentPassed(game[other(seat)].name)}</p>}
+      {seat ? <Controls game={game} myTurn={myTurn} actions={actions} /> : <p class="quiet">{t().game.spectator}</p>}
+      {seat && <MoveEntry game={game} myTurn={myTurn} actions={actions} />}
+    </>
+  );
+}
+
+/** When it is over: result, count, replay, record. */
+function Over({ id, view, index, steps, onGo }: { id: string; view: RoomView; index: number; steps: Step[]; onGo: (at: number) => void }) {
+  const { game } = view;
+  return (
+    <>
+      {game.result && <ResultBanner result={game.result} seat={view.seat} />}
+      <ReplayBar at={index} all={Math.max(0, steps.length - 1)} onGo={onGo} />
+      <a role="button" class="outline secondary sgf" href={sgfUrl(id)} download={`${id}.sgf`} data-testid="sgf">{t().replay.sgf}</a>
+      {game.counted && <CountTable count={game.counted.count} size={game.settings.size} />}
+    </>
+  );
+}
+
+function statusText(game: Snapshot, seat: Color | null): string {
+  const x = t().game;
+  const c = game.to_move;
+  if (game.phase === "placing") return seat === "black" ? x.yourPlacing(game.settings.handicap - game.handicap_stones.length) : x.placing;
+  if (c === null) return t().phase[game.phase];
+  if (seat === null) return x.toMove(t().color[c]);
+  return seat === c ? x.yourMove : x.waitFor(game[c].name);
+}
+
+function useTitle(game: Snapshot, seat: Color | null): void {
+  useEffect(() => {
+    const names = `${game.black.name} – ${game.white.name}`;
+    const mine = seat !== null && game.to_move === seat;
+    document.title = mine ? `● ${t().link.yourTurnTitle} · ${names}` : `${names} · ${t().brand}`;
+  });
+}
+
+function GameBoard({ view, step, actions }: { view: RoomView; step: Step | null; actions: Actions }) {
+  const { game, seat } = view;
+  const size = game.settings.size;
+  const describe = useMemo<Describe>(() => (sgf, cell, isLast, isDead) => {
+    const x = t();
+    const what = cell === "." ? x.game.empty : x.color[cell === "X" ? "black" : "white"];
+    return [x.game.at(label(sgf, size), what), isLast ? x.game.lastMove : "", isDead ? x.game.dead : ""].filter((s) => s !== "").join(", ");
+  }, [lang.value, size]);
+  const marking = step ? null : game.agreement ?? (game.phase === "over" ? game.counted : null);
+  const myTurn = seat !== null && game.to_move === seat;
+  const sent = actions.sent.value;
+  const ghost = actions.ghost.value;
+  // A stone is provisional until its answer; once its event has come the position has more moves.
+  const shown = sent && sent.ply === game.ply ? { point: sent.point, kind: "sent" as const }
+    : ghost && ghost.ply === game.ply && myTurn ? { point: ghost.point, kind: "ghost" as const } : null;
+  const usable = seat !== null && game.phase !== "over";
+  return (
+    <Board
+      rows={step?.rows ?? game.rows} label={t().game.board} describe={describe} coordinates={coordinates.value === "on"}
+      last={step ? step.last : game.last?.point ?? null} dead={marking?.dead ?? []} area={marking?.area ?? null}
+      ghost={shown && seat ? { ...shown, color: seat } : null} hover={myTurn && !shown ? seat : null}
+      rejected={actions.rejected.value} onPoint={usable ? (p, means) => actions.choose(p, means) : undefined}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+// Puts a room's newest event into words and sounds, once.
+
+import { useEffect, useState } from "preact/hooks";
+import { label } from "../../game/points";
+import { t } from "../../i18n";
+import type { RoomView } from "../../net/room";
+import { dropQuestion, toast } from "../feedback";
+import { resultText } from "../parts";
+import { bell, stoneSound, tick } from "./sound";
+
+/** An event in words for the live region. */
+export function announcement({ game, latest }: RoomView): string {
+  const x = t();
+  const e = latest?.event;
+  const size = game.settings.size;
+  switch (e?.kind) {
+    case "played": {
+      const said = x.game.announce(game.moves.length, x.color[e.color], label(e.point, size));
+      return e.captures.length > 0 ? `${said}. ${x.game.announceCaptures(e.captures.length)}` : said;
+    }
+    case "handicap_placed": return x.game.announce(game.handicap_stones.length, x.color.black, label(e.point, size));
+    case "passed": return x.game.passed(x.color[e.color]);
+    case "agreement_opened": return x.agreement.title;
+    case "marked": return x.agreement.marked(x.color[e.by], e.stones.length, e.dead);
+    case "accepted": return x.agreement.hasAccepted(x.color[e.by]);
+    case "asked_again": return x.agreement.askedAgain;
+    case "play_resumed": return e.by ? x.game.resumedBy(x.color[e.by]) : x.game.resumed;
+    case "restored": return x.game.restored((e.uncharged_ms / 1000).toFixed(1));
+    case "ended": return resultText(e.result);
+    case "opened":
+    case undefined:
+      return "";
+  }
+}
+
+function soundOf(view: RoomView): void {
+  const e = view.latest?.event;
+  if (e?.kind === "played") stoneSound(e.captures.length);
+  else if (e?.kind === "handicap_placed") stoneSound(0);
+  else if (e?.kind === "passed") tick();
+  else if (e?.kind === "ended") bell();
+}
+
+/** Kinds that everybody should notice even without looking at the board. */
+const SHOWN: readonly string[] = ["passed", "play_resumed", "restored", "asked_again", "marked"];
+
+/** The live region's text; sounds and short messages come with it. */
+export function useNews(view: RoomView | null): string {
+  const [text, setText] = useState("");
+  const seq = view?.latest?.seq ?? null;
+  useEffect(() => {
+    if (!view?.latest) return;
+    const said = announcement(view);
+    setText(said);
+    soundOf(view);
+    const e = view.latest.event;
+    const own = "by" in e ? e.by === view.seat : "color" in e && e.color === view.seat;
+    if (SHOWN.includes(e.kind) && !own) toast(said);
+    // A question about an older position must not be answered now.
+    if (e.kind !== "accepted" && e.kind !== "restored") dropQuestion();
+  }, [seq]);
+  return text;
+}

@@ -1,0 +1,74 @@
+// One side: name, presence, captures and clock. The clock draws itself exactly when its text changes.
+
+import { useEffect, useReducer } from "preact/hooks";
+import { clockText } from "../../game/format";
+import { t } from "../../i18n";
+import { readClock, roomTime, type Anchor, type Reading } from "../../net/clock-sync";
+import type { Clock, ClockSettings, Color } from "../../wire";
+import { Stone } from "../parts";
+import { tick } from "./sound";
+
+type Props = {
+  color: Color; name: string; me: boolean; won: boolean; toMove: boolean; prisoners: number;
+  /** Unknown: shown as neither. */
+  present: boolean | null;
+  clock: Clock; settings: ClockSettings; anchor: Anchor | null; place: "top" | "bottom";
+};
+
+/** The bar. */
+export function PlayerBar(p: Props) {
+  const x = t().game;
+  const presence = p.present === null ? "" : p.present ? x.connected : x.away;
+  return (
+    <section class={`player-bar ${p.place} ${p.color}${p.toMove ? " to-move" : ""}`} aria-label={`${t().color[p.color]}: ${p.name}`} data-testid={`player-${p.color}`}>
+      <Stone color={p.color} />
+      <div class="who">
+        <strong>{p.name}{p.me && <span class="tag">{t().common.you}</span>}{p.won && <span class="tag won">{t().result.wins(t().color[p.color])}</span>}</strong>
+        <small>
+          {p.present !== null && <span class={`presence ${p.present ? "here" : "away"}`} title={presence} data-testid={`presence-${p.color}`}>{presence}</span>}
+          <span data-testid={`captures-${p.color}`}>{x.captured(p.prisoners)}</span>
+        </small>
+      </div>
+      <ClockFace {...p} />
+    </section>
+  );
+}
+
+/** Milliseconds until the shown text changes. */
+function untilChange(r: Reading): number {
+  const unit = r.left_ms < 10_050 ? 100 : 1000;
+  return Math.max(15, (r.left_ms % unit) + 1);
+}
+
+const LAST_SECONDS_MS = 10_000;
+
+function ClockFace({ color, name, me, clock, settings, anchor }: Props) {
+  const [, again] = useReducer((n: number) => n + 1, 0);
+  const room = anchor ? roomTime(anchor, performance.now()) : 0;
+  const r = readClock(clock, settings, color, room);
+  const ticking = clock.running?.color === color && anchor !== null && r.phase !== "up";
+  useEffect(() => {
+    if (!ticking) return undefined;
+    const timer = window.setTimeout(again, r.runs ? untilChange(r) : 100, undefined);
+    return () => window.clearTimeout(timer);
+  });
+  const final = r.phase === "period" || settings.system === "absolute";
+  const low = r.runs && final && r.left_ms <= LAST_SECONDS_MS;
+  const second = low ? Math.ceil(r.left_ms / 1000) : null;
+  useEffect(() => { if (me && second !== null && second > 0) tick(); }, [me, second]);
+  const x = t().clock;
+  return (
+    <div class={`clock ${r.phase}${r.runs ? " runs" : ""}${low ? " low" : ""}`} role="timer" aria-label={x.label(name)} data-testid={`clock-${color}`} data-left-ms={Math.round(r.left_ms)} data-phase={r.phase} data-periods={r.periods}>
+      <span class="time">{clockText(r.left_ms)}</span>
+      <small class="phase">{phaseText(r, settings)}</small>
+    </div>
+  );
+}
+
+function phaseText(r: Reading, s: ClockSettings): string {
+  const x = t().clock;
+  if (r.phase === "up") return x.up;
+  if (r.phase === "period") return x.period(r.periods);
+  if (s.system === "absolute") return `${x.main} · ${x.only}`;
+  return `${x.main} · ${x.reserve(r.periods, t().settings.seconds(s.period_ms / 1000))}`;
+}

@@ -1,0 +1,195 @@
+// The form of a new game: friend or anyone, board, time and colour at sight, the rest folded away.
+
+import { signal } from "@preact/signals";
+import { useState } from "preact/hooks";
+import { quarters } from "../game/format";
+import { clockOf, FIRST_OFFER, mostHandicap, PRESETS, settle, toWire, type Offer, type Preset } from "../game/offer";
+import { t } from "../i18n";
+import { remember, remembered } from "../lib/storage";
+import { uuid } from "../lib/uuid";
+import { api } from "../net/http";
+import { account } from "../net/session";
+import { go } from "../router";
+import { askAccount } from "./account-dialog";
+import { Dialog, errorText } from "./feedback";
+import { clockSettingsText, Segmented, Stone } from "./parts";
+
+const open = signal<{ private: boolean; id: string } | null>(null);
+
+/** The rules' own komi in quarter-子: 3¾ 子. */
+const KOMI_QUARTERS = 15;
+
+/** Opens the form; `forFriend` begins with a private link. */
+export function openOffer(forFriend: boolean): void {
+  if (account.peek() === null) askAccount("logIn");
+  else open.value = { private: forFriend, id: uuid() };
+}
+
+/** The form's place. */
+export function OfferDialog() {
+  const o = open.value;
+  return o ? <Form key={o.id} id={o.id} forFriend={o.private} /> : null;
+}
+
+/** The last offer made in this browser, so that a second game is one click. */
+function lastOffer(forFriend: boolean): Offer {
+  try {
+    const kept = JSON.parse(remembered("offer") ?? "{}") as Partial<Offer>;
+    return settle({ ...FIRST_OFFER, ...kept, private: forFriend });
+  } catch {
+    return { ...FIRST_OFFER, private: forFriend };
+  }
+}
+
+type PartProps = { o: Offer; set: (change: Partial<Offer>) => void };
+
+function Form({ id, forFriend }: { id: string; forFriend: boolean }) {
+  const x = t().offer;
+  const [o, setO] = useState(() => lastOffer(forFriend));
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const set = (change: Partial<Offer>) => setO((old) => settle({ ...old, ...change }));
+  const submit = async (e: SubmitEvent) => {
+    e.preventDefault();
+    setBusy(true);
+    setError(null);
+    try {
+      const c = await api.offer(toWire(o, id));
+      remember("offer", JSON.stringify(o));
+      open.value = null;
+      go(`/challenge/${c.id}`);
+    } catch (failure) {
+      setError(errorText(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={x.title} onClose={() => { open.value = null; }} testId="offer-dialog">
+      <form class="offer" onSubmit={(e) => void submit(e)}>
+        <Segmented
+          label={x.opponent} testId="opponent" value={o.private ? "private" : "open"} hint={o.private ? x.privateHint : x.openHint}
+          options={[{ value: "private", text: x.private }, { value: "open", text: x.open }]}
+          onChange={(v) => set({ private: v === "private" })}
+        />
+        <BoardPart o={o} set={set} />
+        <TimePart o={o} set={set} />
+        <ColourPart o={o} set={set} />
+        <details open={o.handicap > 0 || o.komi !== null}>
+          <summary data-testid="offer-more">{x.more}</summary>
+          <HandicapPart o={o} set={set} />
+        </details>
+        {error && <p class="error" role="alert" data-testid="offer-error">{error}</p>}
+        <footer><button type="submit" aria-busy={busy} disabled={busy} data-testid="challenge-submit">{x.submit}</button></footer>
+      </form>
+    </Dialog>
+  );
+}
+
+const SIZES = ["19", "13", "9"] as const;
+
+function BoardPart({ o, set }: PartProps) {
+  const x = t().offer;
+  const usual = SIZES.find((s) => Number(s) === o.size);
+  const [other, setOther] = useState(usual === undefined);
+  return (
+    <>
+      <Segmented
+        label={x.board} testId="size" value={other || usual === undefined ? "other" : usual}
+        options={[...SIZES.map((s) => ({ value: s as string, text: `${s}×${s}` })), { value: "other", text: x.other }]}
+        onChange={(v) => { setOther(v === "other"); if (v !== "other") set({ size: Number(v) }); }}
+      />
+      {other && (
+        <label class="inline">{x.lines}
+          <input type="number" min={2} max={25} required value={o.size} data-testid="size-lines" onInput={(e) => set({ size: e.currentTarget.valueAsNumber || 0 })} />
+        </label>
+      )}
+    </>
+  );
+}
+
+function ColourPart({ o, set }: PartProps) {
+  const x = t().offer;
+  const handicap = o.handicap > 0;
+  return (
+    <Segmented
+      label={x.colour} testId="colour" value={o.color} hint={handicap ? x.handicapNeedsColour : o.color === "nigiri" ? x.nigiriHint : ""}
+      options={[
+        { value: "nigiri", text: <><Stone color="nigiri" />{x.nigiri}</>, disabled: handicap },
+        { value: "black", text: <><Stone color="black" />{t().color.black}</> },
+        { value: "white", text: <><Stone color="white" />{t().color.white}</> },
+      ]}
+      onChange={(color) => set({ color })}
+    />
+  );
+}
+
+function TimePart({ o, set }: PartProps) {
+  const x = t().offer;
+  const presets: Preset[] = [...(Object.keys(PRESETS) as Preset[]), "own"];
+  return (
+    <>
+      <Segmented
+        label={x.clock} testId="clock" value={o.preset} hint={o.preset === "own" ? "" : clockSettingsText(clockOf(o))}
+        options={presets.map((p) => ({ value: p, text: x.presets[p] }))} onChange={(preset) => set({ preset })}
+      />
+      {o.preset === "own" && (
+        <div class="fields">
+          <label>{x.system}
+            <select value={o.system} data-testid="clock-system" onChange={(e) => set({ system: e.currentTarget.value === "absolute" ? "absolute" : "byoyomi" })}>
+              <option value="byoyomi">{x.byoyomi}</option>
+              <option value="absolute">{x.absolute}</option>
+            </select>
+          </label>
+          <NumberField label={x.mainMinutes} value={o.minutes} min={0} max={1440} step="any" testId="clock-minutes" onValue={(minutes) => set({ minutes })} />
+          {o.system === "byoyomi" && (
+            <>
+              <NumberField label={x.periods} value={o.periods} min={1} max={100} step="1" testId="clock-periods" onValue={(periods) => set({ periods })} />
+              <NumberField label={x.periodSeconds} value={o.seconds} min={1} max={3600} step="1" testId="clock-seconds" onValue={(seconds) => set({ seconds })} />
+            </>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function HandicapPart({ o, set }: PartProps) {
+  const x = t().offer;
+  const most = mostHandicap(o.size, o.placement);
+  const counts = Array.from({ length: Math.max(0, most - 1) }, (_, i) => i + 2);
+  const auto = o.handicap > 0 ? x.komiNone : x.komiAuto(quarters(KOMI_QUARTERS));
+  return (
+    <div class="fields">
+      <label>{x.rules}<select data-testid="rules"><option>{x.chinese}</option></select></label>
+      <label>{x.handicap}
+        <select value={String(o.handicap)} data-testid="handicap" onChange={(e) => set({ handicap: Number(e.currentTarget.value) })}>
+          <option value="0">{x.even}</option>
+          {counts.map((n) => <option key={n} value={String(n)}>{x.stones(n)}</option>)}
+        </select>
+      </label>
+      <label>{x.placement}
+        <select value={o.placement} data-testid="placement" onChange={(e) => set({ placement: e.currentTarget.value === "free" ? "free" : "fixed" })}>
+          <option value="fixed">{x.fixed}</option>
+          <option value="free">{x.free}</option>
+        </select>
+      </label>
+      <label>{x.komi}
+        <select value={o.komi === null ? "auto" : "own"} data-testid="komi" onChange={(e) => set({ komi: e.currentTarget.value === "auto" ? null : o.handicap > 0 ? 0 : KOMI_QUARTERS / 4 })}>
+          <option value="auto">{auto}</option>
+          <option value="own">{x.komiOwn}</option>
+        </select>
+      </label>
+      {o.komi !== null && <NumberField label={x.komiUnit} value={o.komi} min={-50} max={50} step="0.25" testId="komi-zi" onValue={(komi) => set({ komi })} />}
+    </div>
+  );
+}
+
+function NumberField(p: { label: string; value: number; min: number; max: number; step: string; testId: string; onValue: (v: number) => void }) {
+  return (
+    <label>{p.label}
+      <input type="number" required min={p.min} max={p.max} step={p.step} value={p.value} data-testid={p.testId}
+        onInput={(e) => { if (Number.isFinite(e.currentTarget.valueAsNumber)) p.onValue(e.currentTarget.valueAsNumber); }} />
+    </label>
+  );
+}

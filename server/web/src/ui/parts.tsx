@@ -1,0 +1,96 @@
+// Small pieces that several pages share.
+
+import type { ComponentChildren } from "preact";
+import { useId, useState } from "preact/hooks";
+import { points, quarters } from "../game/format";
+import { t } from "../i18n";
+import type { ClockSettings, Color, ColorChoice, GameResult, Settings } from "../wire";
+
+/** A small stone as a sign for a side; both halves for a draw of colours. */
+export function Stone({ color }: { color: ColorChoice }) {
+  return <span class={`stone-sign ${color}`} aria-hidden="true" />;
+}
+
+/** A time control in words. */
+export function clockSettingsText(c: ClockSettings): string {
+  const s = t().settings;
+  const minutes = c.main_ms / 60_000;
+  const main = c.main_ms === 0 ? s.noMain
+    : minutes >= 1 ? s.minutes(Number.isInteger(minutes) ? String(minutes) : minutes.toFixed(1)) : s.seconds(c.main_ms / 1000);
+  return c.system === "absolute" ? s.absolute(main) : s.byoyomi(main, c.periods, s.seconds(c.period_ms / 1000));
+}
+
+/** Komi in words. */
+export function komiText(komiQuarters: number): string {
+  return komiQuarters === 0 ? t().settings.noKomi : t().settings.komiText(quarters(komiQuarters), points(komiQuarters));
+}
+
+/** What was agreed, in one line. */
+export function settingsLine(s: Settings): string {
+  const parts = [`${s.size}×${s.size}`, clockSettingsText(s.clock)];
+  if (s.handicap > 0) parts.splice(1, 0, t().settings.handicapShort(s.handicap));
+  return parts.join(" · ");
+}
+
+/** A result in the reader's words: 黑胜¾子, or "Black wins by ¾ 子 (1½ points)". */
+export function resultText(r: GameResult): string {
+  const x = t();
+  if (x.lang !== "en" && r.chinese !== "") return r.chinese;
+  if (r.winner === "nobody") return r.how === "aborted" ? x.how.aborted : x.result.nobody;
+  if (r.winner === "draw") return x.result.draw;
+  const margin = Math.abs(r.margin_quarters ?? 0);
+  const by = r.how === "counting" && r.margin_quarters !== null ? x.result.byCount(quarters(margin), points(margin)) : x.how[r.how];
+  return `${x.result.wins(x.color[r.winner])} ${by}`;
+}
+
+/** A player's name with the stone before it. */
+export function Player({ color, name, won }: { color: Color; name: string; won?: boolean }) {
+  return <span class={`player-name${won ? " won" : ""}`}><Stone color={color} />{name}</span>;
+}
+
+/** A choice of few, as a row of buttons; a radio group for keyboard and screen reader. */
+export function Segmented<T extends string>(props: {
+  label: string; value: T; options: readonly { value: T; text: ComponentChildren; disabled?: boolean }[];
+  onChange: (v: T) => void; testId: string; hint?: string;
+}) {
+  const name = useId();
+  return (
+    <fieldset class="segmented">
+      <legend>{props.label}</legend>
+      <div class="segments">
+        {props.options.map((o) => (
+          <label key={o.value} class={o.value === props.value ? "on" : ""}>
+            <input
+              type="radio" name={name} checked={o.value === props.value} disabled={o.disabled}
+              onChange={() => props.onChange(o.value)} data-testid={`${props.testId}-${o.value}`}
+            />
+            <span>{o.text}</span>
+          </label>
+        ))}
+      </div>
+      {props.hint && <small>{props.hint}</small>}
+    </fieldset>
+  );
+}
+
+/** A link to send to somebody, with a button that copies it. */
+export function CopyLink({ url }: { url: string }) {
+  const [copied, setCopied] = useState(false);
+  const id = useId();
+  const copy = async () => {
+    const field = document.getElementById(id);
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    } catch {
+      // No clipboard on pages over plain HTTP: mark the text, so that it can be copied by hand.
+      if (field instanceof HTMLInputElement) field.select();
+    }
+  };
+  return (
+    <div class="copy-link">
+      <input id={id} readOnly value={url} aria-label={t().challenge.link} data-testid="challenge-link" onFocus={(e) => e.currentTarget.select()} />
+      <button type="button" onClick={() => void copy()} data-testid="copy-link">{copied ? t().common.copied : t().common.copy}</button>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+// The viewer's own settings of the game page, remembered in this browser.
+
+import { effect, signal, type Signal } from "@preact/signals";
+import { remember, remembered } from "../lib/storage";
+
+function kept<T extends string>(key: string, values: readonly T[], otherwise: T): Signal<T> {
+  const found = values.find((v) => v === remembered(key));
+  const s = signal<T>(found ?? otherwise);
+  effect(() => remember(key, s.value));
+  return s;
+}
+
+/** A switch. */
+export type OnOff = "on" | "off";
+
+/** Whether coordinates stand beside the board. */
+export const coordinates = kept<OnOff>("coordinates", ["on", "off"], "on");
+/** Whether stones are heard. */
+export const sound = kept<OnOff>("sound", ["on", "off"], "on");
+/** When a move needs a second step: by touch only, always, never. */
+export const twoStep = kept<"auto" | "always" | "never">("two-step", ["auto", "always", "never"], "auto");
