@@ -6,9 +6,8 @@
 //! | 7 to 12 lines | 9, even sides and 7 lines 4 | lines 3 from the edge, and the middle |
 //! | fewer than 7 lines | none | |
 //!
-//! Stones come in this order: upper right, lower left, lower right, upper left; the fifth and the
-//! seventh, when there are exactly so many or nine, on the middle (天元 on 19 lines); then left and
-//! right; then top and bottom. So on 19 lines: 2 `pd dp`, 3 `+pp`, 4 `+dd`, 5 `+jj`, 6 the corners
+//! Stones come in this order: upper right, lower left, lower right, upper left; then left and right;
+//! then top and bottom; and of 5, 7 or 9 the last is on the middle (天元). So on 19 lines: 2 `pd dp`, 3 `+pp`, 4 `+dd`, 5 `+jj`, 6 the corners
 //! `+dj pj`, 7 `+jj`, 8 the six `+jd jp`, 9 `+jj`. The server's page and this table are the same.
 //!
 //! Deliberately absent: what Black gives back for the stones (`ruleset`), and komi.

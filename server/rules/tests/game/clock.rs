@@ -108,6 +108,9 @@ fn a_game_whose_first_moves_do_not_come_is_aborted() {
     );
     check(setup.clone(), "29999 B ee\n59998 * ->\n59999 * -> ended Void left 3570001/0 3570000/0");
     check(setup.clone(), "0 B pass\n29999 W ee\n3000000 * ->\n3629999 * -> ended W+T left 0/0 3570001/0");
+    // Both limits in the same millisecond: the first moves were not played, and nobody loses.
+    setup.clock = ClockSetup::Absolute { main_ms: 30_000 };
+    check(setup.clone(), "30000 * -> ended Void left 0/0 30000/0");
     setup.clock = ClockSetup::Absolute { main_ms: 20_000 };
     check(setup, "19999 * ->\n20000 * -> ended W+T left 0/0 20000/0");
 }
