@@ -72,7 +72,9 @@ impl Outcome {
             Winner::Nobody => return "Void".to_owned(),
         };
         match *self {
-            Self::Counting { margin_quarters } => format!("{side}+{}", mu_text(margin_quarters.saturating_abs())),
+            Self::Counting { margin_quarters } => {
+                format!("{side}+{}", mu_text(margin_quarters.saturating_abs()))
+            }
             Self::Resignation { .. } => format!("{side}+R"),
             Self::Time { .. } => format!("{side}+T"),
             Self::Aborted => "Void".to_owned(),
@@ -89,7 +91,9 @@ impl Outcome {
             Winner::Nobody => return "无胜负".to_owned(),
         };
         match *self {
-            Self::Counting { margin_quarters } => format!("{side}胜{}子", zi_text(margin_quarters.saturating_abs())),
+            Self::Counting { margin_quarters } => {
+                format!("{side}胜{}子", zi_text(margin_quarters.saturating_abs()))
+            }
             Self::Resignation { .. } => format!("{side}中盘胜"),
             Self::Time { .. } => format!("{side}超时胜"),
             Self::Aborted => "无胜负".to_owned(),
