@@ -55,7 +55,7 @@ export function Board(props: BoardProps) {
   const [keys, setKeys] = useState(false);
   const [under, setUnder] = useState<string | null>(null);
   const deadSet = useDeadSet(dead);
-  const m = margin(coordinates);
+  const m = margin(size, coordinates);
   const whole = side(size, coordinates);
 
   const onKeyDown = (e: KeyboardEvent) => {

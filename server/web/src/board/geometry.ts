@@ -7,11 +7,14 @@ export const CELL = 20;
 /** Radius of a stone: neighbours almost touch, as on a real board. */
 export const STONE = 9.55;
 
+/** Lines and letters grow less than the board's cells: fewer lines, larger cells, hardly thicker lines. */
+export const scale = (size: number): number => Math.sqrt(Math.min(1.3, (size + 1) / 20));
+
 /** Space between the outermost line and the board's edge. */
-export const margin = (coordinates: boolean): number => (coordinates ? 1.3 : 0.78) * CELL;
+export const margin = (size: number, coordinates: boolean): number => (coordinates ? 0.62 + 0.68 * scale(size) : 0.78) * CELL;
 
 /** The whole picture's side. */
-export const side = (size: number, coordinates: boolean): number => (size - 1) * CELL + 2 * margin(coordinates);
+export const side = (size: number, coordinates: boolean): number => (size - 1) * CELL + 2 * margin(size, coordinates);
 
 /** Where a line lies, with the first at 0. */
 export const at = (i: number): number => i * CELL;

@@ -3,7 +3,7 @@
 import { memo } from "preact/compat";
 import { columnLabel, starPoints, toSgf } from "../game/points";
 import type { Color } from "../wire";
-import { at, CELL, circles, place, STONE } from "./geometry";
+import { at, CELL, circles, margin, place, scale, STONE } from "./geometry";
 
 /** Colours of the stones, shared by all boards of a page. */
 export function StoneColours({ id }: { id: string }) {
@@ -28,18 +28,20 @@ export const Lines = memo(function Lines({ size, coordinates }: { size: number; 
   const end = at(size - 1);
   const inner = Array.from({ length: Math.max(0, size - 2) }, (_, i) => at(i + 1));
   const all = Array.from({ length: size }, (_, i) => i);
+  const k = scale(size);
+  const away = (margin(size, true) + STONE) / 2;
   const stars = starPoints(size).flatMap((p) => place(p, size) ?? []);
   return (
     <g class="lines" aria-hidden="true">
-      <path class="inner" d={inner.map((v) => `M0 ${v}H${end}M${v} 0V${end}`).join("")} />
-      <rect class="edge" x="0" y="0" width={end} height={end} />
-      <path class="stars" d={circles(stars, size > 13 ? 2 : 2.2)} />
+      <path class="inner" stroke-width={0.62 * k} d={inner.map((v) => `M0 ${v}H${end}M${v} 0V${end}`).join("")} />
+      <rect class="edge" stroke-width={1.25 * k} x="0" y="0" width={end} height={end} />
+      <path class="stars" d={circles(stars, 2 * k)} />
       {coordinates && all.map((i) => (
-        <g class="coordinates" key={i}>
-          <text x={at(i)} y={-0.82 * CELL}>{columnLabel(i)}</text>
-          <text x={at(i)} y={end + 0.86 * CELL}>{columnLabel(i)}</text>
-          <text x={-0.85 * CELL} y={at(i)}>{size - i}</text>
-          <text x={end + 0.85 * CELL} y={at(i)}>{size - i}</text>
+        <g class="coordinates" font-size={7.6 * k} key={i}>
+          <text x={at(i)} y={-away}>{columnLabel(i)}</text>
+          <text x={at(i)} y={end + away}>{columnLabel(i)}</text>
+          <text x={-away} y={at(i)}>{size - i}</text>
+          <text x={end + away} y={at(i)}>{size - i}</text>
         </g>
       ))}
     </g>

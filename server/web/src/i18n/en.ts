@@ -101,7 +101,7 @@ export const en = {
     handicap: "Handicap", even: "None", stones: (n: number) => `${n} stones`, placement: "Placement",
     fixed: "Star points", free: "Free", komi: "Komi", komiAuto: (zi: string) => `By the rules (${zi} 子)`, komiOwn: "Own",
     komiUnit: "子 given to White", komiNone: "By the rules (none)",
-    clock: "Time", presets: { blitz: "Blitz", quick: "Quick", normal: "Normal", slow: "Slow", sudden: "Sudden death", own: "Own" },
+    clock: "Time", presets: { blitz: "Blitz", quick: "Quick", normal: "Normal", slow: "Slow", sudden: "Absolute", own: "Own" },
     system: "System", absolute: "Main time only", byoyomi: "Byo-yomi", mainMinutes: "Main time (min)",
     periods: "Periods", periodSeconds: "Period (s)", submit: "Offer the game", more: "Handicap, komi and more",
     handicapNeedsColour: "With a handicap the weaker player takes Black, so the colour is chosen, not drawn.",
@@ -127,7 +127,7 @@ export const en = {
   game: {
     toMove: (c: string) => `${c} to move`, yourMove: "Your move", waitFor: (name: string) => `Waiting for ${name}`,
     yourPlacing: (left: number) => `Place your handicap stones: ${left} left`, placing: "Black places handicap stones",
-    move: (n: number) => `Move ${n}`, captures: "Captures", captured: (n: number) => (n === 1 ? "1 captured" : `${n} captured`),
+    move: (n: number) => (n === 0 ? "" : `Move ${n}`), captures: "Captures", captured: (n: number) => (n === 1 ? "1 captured" : `${n} captured`),
     pass: "Pass", resign: "Resign", passed: (c: string) => `${c} passed`, board: "Go board",
     passTitle: "Pass?", passText: "You propose that the game is over. If your opponent passes too, the stones are counted.",
     passAnswer: "Your opponent has passed. If you pass too, play ends and the stones are counted.",
@@ -148,7 +148,7 @@ export const en = {
   },
   clock: {
     main: "Main time", period: (n: number) => (n === 1 ? "Byo-yomi, last period" : `Byo-yomi, ${n} periods left`),
-    up: "Time is up", reserve: (n: number, s: string) => `then ${n} × ${s}`, only: "no byo-yomi", label: (name: string) => `Clock of ${name}`,
+    up: "Time is up", reserve: (n: number, s: string) => `+ ${n} × ${s}`, only: "no byo-yomi", label: (name: string) => `Clock of ${name}`,
   },
   agreement: {
     title: "Which stones are dead?",

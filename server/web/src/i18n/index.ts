@@ -36,7 +36,9 @@ export function startLang(): void {
   effect(() => { document.documentElement.lang = t().lang; });
 }
 
-/** A date and time of the viewer's place, short. */
-export function dateText(ms: number): string {
-  return new Intl.DateTimeFormat(t().lang, { dateStyle: "medium", timeStyle: "short" }).format(ms);
+/** A date and time of the viewer's place, short; the year only when it is not this one. */
+export function dateText(ms: number, now: number = Date.now()): string {
+  const otherYear = new Date(ms).getFullYear() !== new Date(now).getFullYear();
+  const day: Intl.DateTimeFormatOptions = { month: "short", day: "numeric", ...(otherYear ? { year: "numeric" } : {}) };
+  return new Intl.DateTimeFormat(t().lang, { ...day, hour: "2-digit", minute: "2-digit", hour12: false }).format(ms);
 }

@@ -102,13 +102,13 @@ export const zh: typeof en = {
   settings: {
     board: "棋盘", rules: "规则", komi: "贴子", handicap: "让子", time: "时间", colour: "执子",
     komiText: (zi, mu) => `${zi} 子（${mu} 目）`, noKomi: "不贴",
-    absolute: (main) => `${main}包干`, byoyomi: (main, n, s) => `${main}＋${n} 次 ${s}`,
+    absolute: (main) => `${main}包干`, byoyomi: (main, n, s) => `${main}，${n} 次 ${s}读秒`,
     noMain: "无基本时限", minutes: (n) => `${n} 分`, seconds: (n) => `${n} 秒`, handicapShort: (n) => `让${n}子`,
   },
   game: {
     toMove: (c) => `轮${c}方`, yourMove: "轮到你了", waitFor: (name) => `等待 ${name} 落子`,
     yourPlacing: (left) => `请摆让子，还剩 ${left} 子`, placing: "黑方正在摆让子",
-    move: (n) => `第 ${n} 手`, captures: "提子", captured: (n) => `提 ${n} 子`,
+    move: (n) => (n === 0 ? "" : `第 ${n} 手`), captures: "提子", captured: (n) => `提 ${n} 子`,
     pass: "虚着", resign: "认输", passed: (c) => `${c}虚着`, board: "棋盘",
     passTitle: "虚着（停一手）？", passText: "你提议终局。若对方也停一手，就进入死活确认和数子。",
     passAnswer: "对方已停一手。你也停一手，棋局就此结束，进入数子。",
@@ -129,7 +129,7 @@ export const zh: typeof en = {
   },
   clock: {
     main: "基本时限", period: (n) => (n === 1 ? "读秒，最后一次" : `读秒，还剩 ${n} 次`),
-    up: "时间到", reserve: (n, s) => `后有 ${n} 次 ${s}`, only: "包干", label: (name) => `${name} 的时钟`,
+    up: "时间到", reserve: (n, s) => `＋ ${n} 次 ${s}`, only: "包干", label: (name) => `${name} 的时钟`,
   },
   agreement: {
     title: "死活确认", lead: "点一块棋可标为死或活。双方须同意同一个标记。", spectator: "双方正在确认死活。",

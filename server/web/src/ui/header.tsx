@@ -28,7 +28,7 @@ export function Header() {
       <a class="skip" href="#main">{x.skip}</a>
       <nav aria-label={t().brand}>
         <a class="brand" href="/" data-testid="home"><Mark /><strong>天元</strong><span class="latin">Tianyuan</span></a>
-        <a href="/" class="place" aria-current={page === "lobby" ? "page" : undefined} data-testid="nav-lobby">{x.lobby}</a>
+        <a href="/" class="place first" aria-current={page === "lobby" ? "page" : undefined} data-testid="nav-lobby">{x.lobby}</a>
         <a href="/games" class="place" aria-current={page === "games" ? "page" : undefined} data-testid="nav-games">{x.games}</a>
         <span class="space" />
         <button type="button" class="plain" onClick={toggleLang} aria-label={x.otherLanguageLabel} data-testid="lang-toggle">{x.otherLanguage}</button>
@@ -40,7 +40,7 @@ export function Header() {
         )}
         {who && (
           <details class="dropdown account">
-            <summary data-testid="account" aria-label={`${x.menu}: ${who.name}`}>{who.name}</summary>
+            <summary data-testid="account" aria-label={`${x.menu}: ${who.name}`}><span>{who.name}</span></summary>
             <ul dir="rtl"><li><button type="button" class="plain" onClick={() => void logOut()} data-testid="logout">{x.logOut}</button></li></ul>
           </details>
         )}

@@ -57,7 +57,7 @@ export function Segmented<T extends string>(props: {
   return (
     <fieldset class="segmented">
       <legend>{props.label}</legend>
-      <div class="segments">
+      <div class={`segments n${props.options.length}`}>
         {props.options.map((o) => (
           <label key={o.value} class={o.value === props.value ? "on" : ""}>
             <input

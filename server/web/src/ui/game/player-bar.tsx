@@ -70,5 +70,5 @@ function phaseText(r: Reading, s: ClockSettings): string {
   if (r.phase === "up") return x.up;
   if (r.phase === "period") return x.period(r.periods);
   if (s.system === "absolute") return `${x.main} · ${x.only}`;
-  return `${x.main} · ${x.reserve(r.periods, t().settings.seconds(s.period_ms / 1000))}`;
+  return `${x.main} ${x.reserve(r.periods, t().settings.seconds(s.period_ms / 1000))}`;
 }
