@@ -6,11 +6,12 @@ use uuid::Uuid;
 
 use crate::account::{AccountService, Keys};
 use crate::config::Config;
+use crate::http::Doors;
 use crate::ids::NodeId;
 use crate::lobby::Lobby;
 use crate::room::{Lease, Rooms, RoomsParts};
-use crate::store::Games;
-use crate::store::sql::SqlStore;
+use crate::store::{Games, Nodes};
+use crate::store::sql::{SqlStore, StoreOptions};
 use crate::time::Time;
 use crate::ws::wire::Encoder;
 use crate::ws::{Connections, LobbyFrames};
@@ -35,6 +36,8 @@ pub struct App {
     pub games: Arc<dyn Games>,
     /// Games that are played.
     pub rooms: Rooms,
+    /// How often people may ask.
+    pub doors: Doors,
     /// Sockets.
     pub connections: Connections,
     /// Whether this node may decide.
@@ -63,10 +66,12 @@ impl App {
     pub async fn open(config: Config) -> Result<Self, StartError> {
         let time = Time::start();
         let node = NodeId(Uuid::now_v7());
-        let store = SqlStore::open(&config).await?;
+        let url = config.database();
+        let store = SqlStore::open(&url, &StoreOptions::default()).await?;
         let keys = Keys::load_or_create(&config.keys_file())?;
         let shared = Arc::new(store.clone());
-        if store.is_exclusive() {
+        if url.file().is_some() {
+            // The file is locked: whoever had it before is gone.
             store.release_others(node).await?;
         }
         let lease = Lease::new(node, shared.clone(), time.clone());
@@ -85,6 +90,7 @@ impl App {
             ended: Box::new(move || changed.changed()),
         });
         let connections = Connections::new(config.limits);
+        let doors = Doors::new(config.limits);
         Ok(Self {
             config,
             time,
@@ -95,6 +101,7 @@ impl App {
             lobby_frames: LobbyFrames::default(),
             games: shared,
             rooms,
+            doors,
             connections,
             lease,
         })

@@ -1,6 +1,7 @@
 //! Tianyuan 天元: a server for playing Go. See `ARCHITECTURE.md` beside this crate.
 
 pub mod account;
+pub mod cli;
 pub mod config;
 pub mod ids;
 pub mod lobby;
@@ -9,3 +10,7 @@ pub mod room;
 pub mod store;
 pub mod time;
 pub mod web;
+pub mod app;
+pub mod http;
+pub mod serve;
+pub mod ws;

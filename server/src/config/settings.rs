@@ -18,55 +18,55 @@ use super::{BadConfig, LogFormat, Net};
 #[command(next_help_heading = "Settings")]
 pub struct Settings {
     /// Read settings from this TOML file; flags and environment win over it
-    #[arg(long, env = "TIANYUAN_CONFIG", value_name = "FILE", global = true)]
+    #[arg(long, env = "TIANYUAN_CONFIG", value_name = "FILE")]
     #[serde(skip)]
     pub config: Option<PathBuf>,
 
     /// Where to listen [default: 127.0.0.1:8080, with --lan 0.0.0.0:8080]
-    #[arg(long, env = "TIANYUAN_LISTEN", value_name = "ADDRESS:PORT", global = true)]
+    #[arg(long, env = "TIANYUAN_LISTEN", value_name = "ADDRESS:PORT")]
     pub listen: Option<SocketAddr>,
 
     /// The folder of the database and its keys [default: tianyuan-data]
-    #[arg(long, env = "TIANYUAN_DATA", value_name = "FOLDER", global = true)]
+    #[arg(long, env = "TIANYUAN_DATA", value_name = "FOLDER")]
     pub data: Option<PathBuf>,
 
     /// postgres://user:password@host/name, or the path of a SQLite file [default: a file in the data
     /// folder]; the environment's DATABASE_URL is understood too
-    #[arg(long, env = "TIANYUAN_DATABASE_URL", value_name = "URL", hide_env_values = true, global = true)]
+    #[arg(long, env = "TIANYUAN_DATABASE_URL", value_name = "URL", hide_env_values = true)]
     pub database_url: Option<String>,
 
     /// For friends in one house, over plain HTTP: listens to the whole network, cookies without `Secure`
     #[arg(long, env = "TIANYUAN_LAN", value_name = "BOOL", num_args = 0..=1, require_equals = true,
-          default_missing_value = "true", value_parser = boolish(), global = true)]
+          default_missing_value = "true", value_parser = boolish())]
     pub lan: Option<bool>,
 
     /// Origins of other pages that may use this server, separated by commas
-    #[arg(long, env = "TIANYUAN_ORIGINS", value_name = "ORIGIN", value_delimiter = ',', global = true)]
+    #[arg(long, env = "TIANYUAN_ORIGINS", value_name = "ORIGIN", value_delimiter = ',')]
     pub origins: Option<Vec<String>>,
 
     /// A proxy in front of this server speaks TLS: tell browsers to insist on it
     #[arg(long, env = "TIANYUAN_TLS_IN_FRONT", value_name = "BOOL", num_args = 0..=1, require_equals = true,
-          default_missing_value = "true", value_parser = boolish(), global = true)]
+          default_missing_value = "true", value_parser = boolish())]
     pub tls_in_front: Option<bool>,
 
     /// Proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas
-    #[arg(long, env = "TIANYUAN_TRUSTED_PROXIES", value_name = "NET", value_delimiter = ',', global = true)]
+    #[arg(long, env = "TIANYUAN_TRUSTED_PROXIES", value_name = "NET", value_delimiter = ',')]
     pub trusted_proxies: Option<Vec<Net>>,
 
     /// Who may read /metrics: addresses or networks, separated by commas [default: this machine]
-    #[arg(long, env = "TIANYUAN_METRICS_FROM", value_name = "NET", value_delimiter = ',', global = true)]
+    #[arg(long, env = "TIANYUAN_METRICS_FROM", value_name = "NET", value_delimiter = ',')]
     pub metrics_from: Option<Vec<Net>>,
 
     /// How log lines look [default: text]
-    #[arg(long, env = "TIANYUAN_LOG", value_name = "FORMAT", global = true)]
+    #[arg(long, env = "TIANYUAN_LOG", value_name = "FORMAT")]
     pub log: Option<LogFormat>,
 
     /// What is logged, like `debug` or `info,tianyuan=trace`
-    #[arg(long, env = "TIANYUAN_LOG_FILTER", value_name = "FILTER", global = true)]
+    #[arg(long, env = "TIANYUAN_LOG_FILTER", value_name = "FILTER")]
     pub log_filter: Option<String>,
 
     /// Whether to limit how often people may ask; switch it off in tests only [default: true]
-    #[arg(long, env = "TIANYUAN_LIMITS", value_name = "BOOL", value_parser = boolish(), hide = true, global = true)]
+    #[arg(long, env = "TIANYUAN_LIMITS", value_name = "BOOL", value_parser = boolish(), hide = true)]
     pub limits: Option<bool>,
 }
 

@@ -115,8 +115,8 @@ mod tests {
     #[test]
     fn what_cannot_be_offered() {
         let table = [
-            (Wish { size: 1, ..wish() }, "between 2 and 25"),
-            (Wish { size: 26, ..wish() }, "between 2 and 25"),
+            (Wish { size: 1, ..wish() }, "from 2 to 25"),
+            (Wish { size: 26, ..wish() }, "from 2 to 25"),
             (Wish { handicap: 1, color: ColorChoice::Black, ..wish() }, "0 or from 2"),
             (Wish { handicap: 10, color: ColorChoice::Black, ..wish() }, "at most 9"),
             (Wish { handicap: 2, ..wish() }, "chosen, not drawn"),

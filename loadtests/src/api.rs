@@ -1,0 +1,150 @@
+//! The HTTP API.
+
+use protocol::http::{
+    AcceptChallenge, Accepted, Challenge, Credentials, GamePage, GameRecord, NewChallenge, Problem, Session,
+};
+use reqwest::Method;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use uuid::Uuid;
+
+/// A server's HTTP API, as somebody or as a guest.
+#[derive(Clone, Debug)]
+pub struct Api {
+    base: String,
+    http: reqwest::Client,
+    token: Option<String>,
+}
+
+/// Why a call failed.
+#[derive(Debug, thiserror::Error)]
+pub enum ApiError {
+    /// The server refused it.
+    #[error("{0:?}")]
+    Refused(Box<Problem>),
+    /// The server could not be reached, or answered something else.
+    #[error(transparent)]
+    Http(#[from] reqwest::Error),
+    /// The answer is not what the protocol says.
+    #[error("status {status}: {body}")]
+    Strange {
+        /// The HTTP status.
+        status: u16,
+        /// The body.
+        body: String,
+    },
+}
+
+impl Api {
+    /// The API of the server at `http://host:port`, as a guest.
+    #[must_use]
+    pub fn new(base: impl Into<String>) -> Self {
+        Self { base: base.into(), http: reqwest::Client::new(), token: None }
+    }
+
+    /// The same as somebody.
+    #[must_use]
+    pub fn with_token(&self, token: &str) -> Self {
+        Self { token: Some(token.to_owned()), ..self.clone() }
+    }
+
+    /// The access token, if it is somebody's.
+    #[must_use]
+    pub fn token(&self) -> Option<&str> {
+        self.token.as_deref()
+    }
+
+    /// Makes an account.
+    ///
+    /// # Errors
+    /// [`ApiError`].
+    pub async fn register(&self, name: &str, password: &str) -> Result<Session, ApiError> {
+        self.call(Method::POST, "/accounts", Some(&credentials(name, password))).await
+    }
+
+    /// Logs in.
+    ///
+    /// # Errors
+    /// [`ApiError`].
+    pub async fn log_in(&self, name: &str, password: &str) -> Result<Session, ApiError> {
+        self.call(Method::POST, "/sessions", Some(&credentials(name, password))).await
+    }
+
+    /// Makes a challenge.
+    ///
+    /// # Errors
+    /// [`ApiError`].
+    pub async fn challenge(&self, challenge: &NewChallenge) -> Result<Challenge, ApiError> {
+        self.call(Method::POST, "/challenges", Some(challenge)).await
+    }
+
+    /// Accepts a challenge.
+    ///
+    /// # Errors
+    /// [`ApiError`].
+    pub async fn accept(&self, challenge: Uuid, guess_odd: Option<bool>) -> Result<Accepted, ApiError> {
+        let body = AcceptChallenge { guess_odd };
+        self.call(Method::POST, &format!("/challenges/{challenge}/accept"), Some(&body)).await
+    }
+
+    /// A page of games; `state` is `live` or `finished`.
+    ///
+    /// # Errors
+    /// [`ApiError`].
+    pub async fn games(&self, state: &str, before: Option<&str>) -> Result<GamePage, ApiError> {
+        let before = before.map(|cursor| format!("&before={cursor}")).unwrap_or_default();
+        self.call(Method::GET, &format!("/games?state={state}{before}"), None::<&()>).await
+    }
+
+    /// A game with its moves.
+    ///
+    /// # Errors
+    /// [`ApiError`].
+    pub async fn game(&self, game: Uuid) -> Result<GameRecord, ApiError> {
+        self.call(Method::GET, &format!("/games/{game}"), None::<&()>).await
+    }
+
+    /// SGF of a finished game.
+    ///
+    /// # Errors
+    /// [`ApiError`].
+    pub async fn sgf(&self, game: Uuid) -> Result<String, ApiError> {
+        let url = format!("{}/api/v1/games/{game}/sgf", self.base);
+        Ok(self.http.get(url).send().await?.error_for_status()?.text().await?)
+    }
+
+    /// Any call.
+    ///
+    /// # Errors
+    /// [`ApiError`].
+    pub async fn call<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&impl Serialize>,
+    ) -> Result<T, ApiError> {
+        let mut request = self.http.request(method, format!("{}/api/v1{path}", self.base));
+        if let Some(token) = &self.token {
+            request = request.bearer_auth(token);
+        }
+        if let Some(body) = body {
+            request = request.json(body);
+        }
+        let response = request.send().await?;
+        let status = response.status();
+        let body = response.text().await?;
+        if status.is_success()
+            && let Ok(answer) = serde_json::from_str(&body)
+        {
+            return Ok(answer);
+        }
+        match serde_json::from_str::<Problem>(&body) {
+            Ok(problem) => Err(ApiError::Refused(Box::new(problem))),
+            Err(_) => Err(ApiError::Strange { status: status.as_u16(), body }),
+        }
+    }
+}
+
+fn credentials(name: &str, password: &str) -> Credentials {
+    Credentials { name: name.to_owned(), password: password.to_owned(), refresh_in_body: true }
+}

@@ -1,0 +1,9 @@
+//! A client of Tianyuan that knows only the public protocol, for load and for the server's tests.
+//!
+//! Deliberately absent: everything that a person's client needs (reconnection, showing a board).
+
+mod api;
+mod socket;
+
+pub use api::{Api, ApiError};
+pub use socket::{Reply, Socket, SocketError};

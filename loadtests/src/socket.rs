@@ -1,0 +1,211 @@
+//! One WebSocket.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use protocol::{ClientMessage, Code, ServerMessage, encode};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+use uuid::Uuid;
+
+/// The longest wait for a message; the server is lost or wrong when it takes longer.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// An open conversation.
+#[derive(Debug)]
+pub struct Socket {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    waiting: VecDeque<ServerMessage>,
+}
+
+/// What a command came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// It took effect; for commands in a room, the number of its first event.
+    Ack(Option<u64>),
+    /// It changed nothing.
+    Refused(Code),
+}
+
+/// Why a conversation ended.
+#[derive(Debug, thiserror::Error)]
+pub enum SocketError {
+    /// The connection failed.
+    #[error(transparent)]
+    Connection(#[from] Box<Error>),
+    /// The server closed it.
+    #[error("closed by the server: {0:?}")]
+    Closed(Option<u16>),
+    /// Nothing came in time.
+    #[error("the server says nothing")]
+    Silence,
+    /// Something came that is not of the protocol.
+    #[error("not a message of the protocol: {0}")]
+    Strange(String),
+}
+
+impl From<Error> for SocketError {
+    fn from(error: Error) -> Self {
+        Self::Connection(Box::new(error))
+    }
+}
+
+impl Socket {
+    /// Opens a conversation with the server at `http://host:port`.
+    ///
+    /// # Errors
+    /// [`SocketError`].
+    pub async fn open(base: &str, token: Option<&str>) -> Result<Self, SocketError> {
+        let mut socket = Self::connect(base).await?;
+        let hello = ClientMessage::Hello { version: protocol::VERSION, token: token.map(str::to_owned) };
+        socket.send(&hello).await?;
+        match socket.receive().await? {
+            ServerMessage::Welcome { .. } => Ok(socket),
+            other => Err(SocketError::Strange(encode(&other))),
+        }
+    }
+
+    /// Opens a socket and says nothing.
+    ///
+    /// # Errors
+    /// [`SocketError`].
+    pub async fn connect(base: &str) -> Result<Self, SocketError> {
+        let url = format!("{}/ws", base.replacen("http", "ws", 1));
+        let mut request = url.into_client_request()?;
+        let subprotocol = protocol::SUBPROTOCOL.parse().expect("a valid header value");
+        request.headers_mut().insert("sec-websocket-protocol", subprotocol);
+        let (stream, _) = tokio_tungstenite::connect_async(request).await?;
+        Ok(Self { stream, waiting: VecDeque::new() })
+    }
+
+    /// Sends a message.
+    ///
+    /// # Errors
+    /// [`SocketError`].
+    pub async fn send(&mut self, message: &ClientMessage) -> Result<(), SocketError> {
+        self.send_text(encode(message)).await
+    }
+
+    /// Sends any text.
+    ///
+    /// # Errors
+    /// [`SocketError`].
+    pub async fn send_text(&mut self, text: impl Into<String>) -> Result<(), SocketError> {
+        Ok(self.stream.send(Message::text(text.into())).await?)
+    }
+
+    /// The next message, one that was passed over before all others.
+    ///
+    /// # Errors
+    /// [`SocketError`].
+    pub async fn next(&mut self) -> Result<ServerMessage, SocketError> {
+        match self.waiting.pop_front() {
+            Some(message) => Ok(message),
+            None => self.receive().await,
+        }
+    }
+
+    /// The first message for which `wanted` gives something; others keep their place for [`Self::next`].
+    ///
+    /// # Errors
+    /// [`SocketError`].
+    pub async fn find<T>(
+        &mut self,
+        mut wanted: impl FnMut(&ServerMessage) -> Option<T>,
+    ) -> Result<T, SocketError> {
+        for at in 0..self.waiting.len() {
+            if let Some(found) = wanted(&self.waiting[at]) {
+                self.waiting.remove(at);
+                return Ok(found);
+            }
+        }
+        loop {
+            let message = self.receive().await?;
+            match wanted(&message) {
+                Some(found) => return Ok(found),
+                None => self.waiting.push_back(message),
+            }
+        }
+    }
+
+    /// Sends a command and waits for its answer; other messages keep their place for [`Self::next`].
+    ///
+    /// # Errors
+    /// [`SocketError`].
+    pub async fn ask(&mut self, message: &ClientMessage) -> Result<Reply, SocketError> {
+        self.send(message).await?;
+        let id = id(message);
+        self.find(|answer| reply_to(answer, id)).await
+    }
+
+    /// Watches a room: the snapshot, or the events missed.
+    ///
+    /// # Errors
+    /// [`SocketError`].
+    pub async fn watch(&mut self, room: Uuid, after: Option<u64>) -> Result<ServerMessage, SocketError> {
+        let request = Uuid::now_v7();
+        self.send(&ClientMessage::Watch { id: request, room, after }).await?;
+        self.find(|message| match message {
+            ServerMessage::Snapshot { id, .. } | ServerMessage::Resumed { id, .. } if *id == request => {
+                Some(message.clone())
+            }
+            ServerMessage::Refused { id, .. } if *id == Some(request) => Some(message.clone()),
+            _ => None,
+        })
+        .await
+    }
+
+    /// Closes it properly.
+    pub async fn close(mut self) {
+        let _ = self.stream.close(None).await;
+    }
+
+    async fn receive(&mut self) -> Result<ServerMessage, SocketError> {
+        loop {
+            let message = timeout(PATIENCE, self.stream.next()).await.map_err(|_| SocketError::Silence)?;
+            match message {
+                Some(Ok(Message::Text(text))) => {
+                    return serde_json::from_str(&text).map_err(|_| SocketError::Strange(text.to_string()));
+                }
+                Some(Ok(Message::Close(frame))) => {
+                    return Err(SocketError::Closed(frame.map(|frame| frame.code.into())));
+                }
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(error.into()),
+                None => return Err(SocketError::Closed(None)),
+            }
+        }
+    }
+}
+
+/// The answer that a message is to a command.
+fn reply_to(message: &ServerMessage, command: Option<Uuid>) -> Option<Reply> {
+    match message {
+        ServerMessage::Ack { id, seq } if Some(*id) == command => Some(Reply::Ack(*seq)),
+        ServerMessage::Refused { id, code, .. } if *id == command => Some(Reply::Refused(*code)),
+        _ => None,
+    }
+}
+
+fn id(message: &ClientMessage) -> Option<Uuid> {
+    let text = encode(message);
+    let peek: protocol::Peek = serde_json::from_str(&text).expect("a message is an object with a type");
+    peek.id.and_then(|id| id.as_str().and_then(|id| Uuid::parse_str(id).ok()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_but_hello_has_an_id() {
+        let room = Uuid::from_u128(1);
+        let command = ClientMessage::Pass { id: Uuid::from_u128(2), room, ply: 0 };
+        assert_eq!(id(&command), Some(Uuid::from_u128(2)));
+        assert_eq!(id(&ClientMessage::Hello { version: 1, token: None }), None);
+    }
+}

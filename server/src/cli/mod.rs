@@ -1,0 +1,141 @@
+//! The command line: what can be asked of the binary, and how it says that something went wrong.
+//!
+//! Results go to standard output, everything else to standard error. Exit codes: 0 done, 1 not done (the
+//! message says what to do), 2 the command line itself is wrong.
+//! Deliberately absent: what the commands do with a running server; they work on the data alone.
+
+mod admin;
+mod serve;
+mod sgf;
+
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::config::{BadConfig, Config, Settings};
+use crate::store::sql::{OpenError, SqlStore, StoreOptions};
+
+/// Shown at the end of `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  tianyuan                                  serve on http://localhost:8080, data in ./tianyuan-data
+  tianyuan --lan                            the same for everybody in the house
+  tianyuan --data /var/lib/tianyuan --listen 127.0.0.1:9000 --tls-in-front --trusted-proxies 127.0.0.1
+  DATABASE_URL=postgres://go:secret@db/go tianyuan
+  tianyuan admin create kongjie             make an administrator; asks for the password
+  tianyuan sgf check games/*.sgf            replay records under the rules, one JSON line each
+
+Every setting can be given as a flag (--tls-in-front), in the environment (TIANYUAN_TLS_IN_FRONT=1) or in the
+TOML file of --config (tls-in-front = true); the first of these wins. `tianyuan settings` shows what would be used.";
+
+/// Tianyuan 天元: a server for playing Go, with its web page and its database in one binary.
+///
+/// Without a command it serves.
+#[derive(Debug, Parser)]
+#[command(name = "tianyuan", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// What can be asked.
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve the page, the API and the sockets until a signal to end comes
+    Serve(Settings),
+    /// Bring the database up to date and end; an existing SQLite file is backed up first
+    Migrate(Settings),
+    /// Show the settings that `serve` would use, without secrets, and end
+    Settings(Settings),
+    /// Administer the server
+    #[command(subcommand)]
+    Admin(admin::Admin),
+    /// Work with game records in SGF
+    #[command(subcommand)]
+    Sgf(sgf::Sgf),
+}
+
+/// Why a command was not done, in words that say what to do.
+#[derive(Debug, thiserror::Error)]
+enum CliError {
+    #[error(transparent)]
+    Config(#[from] BadConfig),
+    #[error(transparent)]
+    Observe(#[from] crate::observe::ObserveError),
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error(transparent)]
+    Start(#[from] crate::app::StartError),
+    #[error(transparent)]
+    Listen(#[from] serve::ListenError),
+    #[error("the server ended: {0}")]
+    Ended(io::Error),
+    #[error(transparent)]
+    Keys(#[from] crate::account::KeysError),
+    #[error(transparent)]
+    Admin(#[from] admin::AdminError),
+    #[error("the results cannot be written: {0}")]
+    Output(io::Error),
+    #[error("{count} of {of} files could not be read or checked: {first} (see the lines with \"error\")", first = .first.display())]
+    Unread { count: usize, of: usize, first: PathBuf },
+    #[error("the system gives no threads or sockets: {0}")]
+    System(io::Error),
+}
+
+/// Reads the command line and does what it says.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match cli.command {
+        None => serve::run(cli.settings),
+        Some(Command::Serve(settings)) => serve::run(settings),
+        Some(Command::Migrate(settings)) => migrate(settings),
+        Some(Command::Settings(settings)) => show_settings(settings),
+        Some(Command::Admin(admin)) => admin::run(admin),
+        Some(Command::Sgf(sgf)) => sgf::run(&sgf),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads the results has seen enough, as `head` does.
+        Err(CliError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            // With standard error gone there is nobody left to tell.
+            let _ = writeln!(io::stderr(), "tianyuan: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Reads the settings of a command.
+fn config(settings: Settings) -> Result<Config, CliError> {
+    let plain = std::env::var("DATABASE_URL").ok();
+    Ok(Config::new(settings.complete(plain)?)?)
+}
+
+/// The runtime on which rooms live.
+fn runtime() -> Result<tokio::runtime::Runtime, CliError> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(CliError::System)
+}
+
+fn show_settings(settings: Settings) -> Result<(), CliError> {
+    writeln!(io::stdout(), "{}", config(settings)?).map_err(CliError::Output)
+}
+
+fn migrate(settings: Settings) -> Result<(), CliError> {
+    let config = config(settings)?;
+    let store = runtime()?.block_on(async {
+        let store = SqlStore::open(&config.database(), &StoreOptions::default()).await?;
+        store.close().await;
+        Ok::<_, CliError>(store)
+    })?;
+    let mut out = io::stdout().lock();
+    let said = match store.migrated() {
+        [] => writeln!(out, "{} is up to date; nothing was changed", config.database()),
+        steps => writeln!(out, "{} was brought up to date: {}", config.database(), steps.join(", ")),
+    };
+    said.map_err(CliError::Output)
+}

@@ -1,0 +1,181 @@
+//! `kill -9` of the server in the middle of a game, at moments drawn from a printed seed: whatever
+//! was acknowledged is there, and both players go on.
+
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use loadtests::{Api, Reply, Socket};
+use protocol::{ClientMessage, Color, ServerMessage};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use tempfile::TempDir;
+use tokio::process::{Child, Command};
+use tokio::time::{sleep, timeout};
+use uuid::Uuid;
+
+use super::support::{Person, offer};
+
+const KILLS: u32 = 10;
+const MOVES: u32 = 80;
+/// A start that takes longer than this has failed.
+const START: Duration = Duration::from_secs(30);
+
+/// The real program over a data folder.
+struct Program {
+    child: Child,
+    base: String,
+    port: u16,
+}
+
+impl Program {
+    async fn start(data: &Path, port: u16) -> Self {
+        let child = Command::new(env!("CARGO_BIN_EXE_tianyuan"))
+            .args(["--listen", &format!("127.0.0.1:{port}"), "--data", data.to_str().unwrap()])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let program = Self { child, base: format!("http://127.0.0.1:{port}"), port };
+        timeout(START, async {
+            while Socket::open(&program.base, None).await.is_err() {
+                sleep(Duration::from_millis(20)).await;
+            }
+        })
+        .await
+        .expect("the server starts");
+        program
+    }
+
+    /// SIGKILL, and a new start over the same data.
+    async fn kill_and_restart(mut self, data: &Path) -> Self {
+        self.child.kill().await.unwrap();
+        Self::start(data, self.port).await
+    }
+}
+
+/// When, around one command, the server is killed.
+#[derive(Clone, Copy, Debug)]
+enum Moment {
+    BeforeSending,
+    AfterSending { micros: u64 },
+    AfterAck,
+}
+
+fn moment(random: &mut StdRng) -> Moment {
+    match random.random_range(0..10) {
+        0 => Moment::BeforeSending,
+        1 => Moment::AfterAck,
+        _ => Moment::AfterSending { micros: random.random_range(0..8_000) },
+    }
+}
+
+/// One player across all lives of the server.
+struct Player {
+    person: Person,
+    color: Color,
+    socket: Option<Socket>,
+    /// The last event seen.
+    seq: u64,
+    /// What the server said it has: move number, point, event.
+    acknowledged: Vec<(u32, String, u64)>,
+}
+
+impl Player {
+    /// The open socket, or a new one that has caught up.
+    async fn socket(&mut self, base: &str, room: Uuid) -> &mut Socket {
+        if self.socket.is_none() {
+            let mut socket = self.person.socket(base).await;
+            match socket.watch(room, Some(self.seq).filter(|seq| *seq > 0)).await.unwrap() {
+                ServerMessage::Snapshot { game, .. } => self.seq = game.seq,
+                ServerMessage::Resumed { events, .. } => {
+                    for event in events {
+                        assert_eq!(event.seq, self.seq + 1, "no gap");
+                        self.seq = event.seq;
+                    }
+                }
+                other => panic!("{other:?}"),
+            }
+            self.socket = Some(socket);
+        }
+        self.socket.as_mut().unwrap()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_kills_in_one_game_lose_nothing() {
+    let seed: u64 = std::env::var("TIANYUAN_SEED").map_or_else(|_| rand::random(), |seed| seed.parse().unwrap());
+    println!("TIANYUAN_SEED={seed}");
+    let mut random = StdRng::seed_from_u64(seed);
+    let data = TempDir::new().unwrap();
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let mut program = Program::start(data.path(), port).await;
+
+    let people = [Person::new(&program.base).await, Person::new(&program.base).await];
+    let offer = offer(19);
+    people[0].api.challenge(&offer).await.unwrap();
+    let room = people[1].api.accept(offer.id, None).await.unwrap().game;
+    let colors = [Color::Black, Color::White].into_iter();
+    let mut players: Vec<Player> = people
+        .into_iter()
+        .zip(colors)
+        .map(|(person, color)| Player { person, color, socket: None, seq: 0, acknowledged: Vec::new() })
+        .collect();
+
+    let mut kill_at: Vec<u32> = Vec::new();
+    while kill_at.len() < usize::try_from(KILLS).unwrap() {
+        let at = random.random_range(1..MOVES);
+        if !kill_at.contains(&at) {
+            kill_at.push(at);
+        }
+    }
+    for ply in 0..MOVES {
+        let point = point(ply);
+        let command = ClientMessage::Play { id: Uuid::now_v7(), room, ply, point: point.clone() };
+        let mover = usize::try_from(ply % 2).unwrap();
+        let mut answer = None;
+        if kill_at.contains(&ply) {
+            let moment = moment(&mut random);
+            let socket = players[mover].socket(&program.base, room).await;
+            match moment {
+                Moment::BeforeSending => {}
+                Moment::AfterSending { micros } => {
+                    socket.send(&command).await.unwrap();
+                    sleep(Duration::from_micros(micros)).await;
+                }
+                Moment::AfterAck => answer = Some(socket.ask(&command).await.unwrap()),
+            }
+            program = program.kill_and_restart(data.path()).await;
+            players.iter_mut().for_each(|player| player.socket = None);
+        }
+        let base = program.base.clone();
+        let again = players[mover].socket(&base, room).await.ask(&command).await.unwrap();
+        let Reply::Ack(Some(seq)) = again else { panic!("move {ply} (seed {seed}): {again:?}") };
+        assert!(answer.is_none_or(|first| first == again), "the same answer after the kill (seed {seed})");
+        players[mover].acknowledged.push((ply, point, seq));
+    }
+
+    let kept = Api::new(&program.base).game(room).await.unwrap().game;
+    assert_eq!(kept.ply, MOVES, "each move once (seed {seed})");
+    for player in &players {
+        for (ply, point, _) in &player.acknowledged {
+            let played = &kept.moves[usize::try_from(*ply).unwrap()];
+            assert_eq!((&played.point, played.color), (point, player.color), "move {ply} (seed {seed})");
+        }
+    }
+    let mut seqs: Vec<u64> = players.iter().flat_map(|player| player.acknowledged.iter().map(|ack| ack.2)).collect();
+    seqs.sort_unstable();
+    seqs.dedup();
+    assert_eq!(seqs.len(), usize::try_from(MOVES).unwrap(), "each acknowledgement names its own event");
+    let left = kept.clock.black.main_ms.min(kept.clock.white.main_ms);
+    assert!(left > 540_000, "outages are charged to nobody: {left} ms of 600,000 left (seed {seed})");
+}
+
+/// Points that never touch: every other line.
+fn point(ply: u32) -> String {
+    let letter = |n: u32| char::from(b'a' + u8::try_from(n).unwrap());
+    format!("{}{}", letter(ply % 19), letter(ply / 19 * 2))
+}

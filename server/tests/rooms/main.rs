@@ -1,0 +1,11 @@
+//! Rooms through real sockets, against a real database: what players and spectators see.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
+#![allow(clippy::wildcard_enum_match_arm, reason = "a test looks for one message among many")]
+
+mod conduct;
+mod game;
+mod kills;
+mod real_games;
+mod restart;
+mod support;
+mod watching;

@@ -1,0 +1,56 @@
+//! A graceful stop and a new start: games go on, and nobody pays for the time between.
+
+use loadtests::{Reply, SocketError};
+use protocol::{ClientMessage, Code, Color, Event, ServerMessage};
+use uuid::Uuid;
+
+use super::support::{Server, Table, event, offer, snapshot};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restart_keeps_games_clocks_and_answers() {
+    let server = Server::start().await;
+    let base = server.base();
+    let mut table = Table::new(&base, &offer(9)).await;
+    table.play_all(&["ee", "cc"]).await;
+    let last = table.command("gg");
+    let answer = table.black.ask(&last).await.unwrap();
+    let before = table.people[0].api.game(table.room).await.unwrap().game;
+
+    let server = server.restart().await;
+    let why = loop {
+        match table.black.next().await {
+            Ok(ServerMessage::Closing { code, .. }) => break Some(code),
+            Ok(_) => {}
+            Err(SocketError::Closed(_)) => break None,
+            Err(other) => panic!("{other}"),
+        }
+    };
+    assert_eq!(why, Some(Code::GoingAway), "people are told before the socket closes");
+
+    let base = server.base();
+    let mut black = table.people[0].socket(&base).await;
+    let mut white = table.people[1].socket(&base).await;
+    let missed = match black.watch(table.room, Some(before.seq)).await.unwrap() {
+        ServerMessage::Resumed { events, .. } => events,
+        other => panic!("{other:?}"),
+    };
+    let Event::Restored { clock, .. } = &missed[0].event else { panic!("{missed:?}") };
+    let running = clock.running.unwrap();
+    assert_eq!(running.color, Color::White);
+    assert!(running.from_ms >= missed[0].at_ms + 15_000, "the clock stands for a moment");
+    assert_eq!((clock.black, clock.white), (before.clock.black, before.clock.white));
+
+    assert_eq!(black.ask(&last).await.unwrap(), answer, "an answer that was lost is given again");
+    let seen = snapshot(white.watch(table.room, None).await.unwrap());
+    assert_eq!((seen.ply, seen.rows), (3, before.rows));
+    let play = ClientMessage::Play { id: Uuid::now_v7(), room: table.room, ply: 3, point: "dd".into() };
+    assert!(matches!(white.ask(&play).await.unwrap(), Reply::Ack(_)));
+    let clock = event(&mut black, |event| match event {
+        Event::Played { clock, .. } => Some(*clock),
+        _ => None,
+    })
+    .await;
+    assert!(clock.white.main_ms > 590_000, "the outage is charged to nobody: {clock:?}");
+    assert!(server.data().join("tianyuan.sqlite").exists());
+    assert_eq!(server.app().rooms.awake(), 1);
+}

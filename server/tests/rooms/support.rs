@@ -1,0 +1,170 @@
+//! A server in this process, and people at its sockets.
+
+use std::net::TcpListener;
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use loadtests::{Api, Reply, Socket};
+use protocol::http::NewChallenge;
+use protocol::{ClientMessage, ClockSettings, Color, ColorChoice, Event, Placement, ServerMessage, Snapshot};
+use tempfile::TempDir;
+use tianyuan::app::App;
+use tianyuan::config::Config;
+use tianyuan::serve::{Running, serve};
+use uuid::Uuid;
+
+/// A server in this process.
+pub(crate) struct Server {
+    running: Running,
+    folder: TempDir,
+}
+
+impl Server {
+    pub(crate) async fn start() -> Self {
+        Self::start_in(TempDir::new().unwrap(), false).await
+    }
+
+    /// One that holds the limits on how often people may ask.
+    pub(crate) async fn start_limited() -> Self {
+        Self::start_in(TempDir::new().unwrap(), true).await
+    }
+
+    async fn start_in(folder: TempDir, limits: bool) -> Self {
+        let config = Config { limits, ..Config::for_tests(folder.path()) };
+        let app = App::open(config).await.unwrap();
+        let running = serve(app, TcpListener::bind("127.0.0.1:0").unwrap()).unwrap();
+        Self { running, folder }
+    }
+
+    /// A graceful stop and a start over the same data.
+    pub(crate) async fn restart(self) -> Self {
+        self.running.stop().await;
+        Self::start_in(self.folder, false).await
+    }
+
+    pub(crate) fn base(&self) -> String {
+        format!("http://{}", self.running.address())
+    }
+
+    pub(crate) fn app(&self) -> &App {
+        self.running.app()
+    }
+
+    pub(crate) fn data(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+/// Somebody with an account.
+pub(crate) struct Person {
+    pub(crate) api: Api,
+}
+
+impl Person {
+    /// A new account with a name that nobody has.
+    pub(crate) async fn new(base: &str) -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("player{}", NEXT.fetch_add(1, Ordering::Relaxed));
+        let api = Api::new(base);
+        let session = api.register(&name, "a long enough password").await.unwrap();
+        Self { api: api.with_token(&session.access_token) }
+    }
+
+    pub(crate) async fn socket(&self, base: &str) -> Socket {
+        Socket::open(base, self.api.token()).await.unwrap()
+    }
+}
+
+/// What is usually played in these tests.
+pub(crate) fn offer(size: u8) -> NewChallenge {
+    NewChallenge {
+        id: Uuid::now_v7(),
+        size,
+        komi_quarters: None,
+        handicap: 0,
+        placement: Placement::Fixed,
+        clock: ClockSettings::Byoyomi { main_ms: 600_000, periods: 3, period_ms: 30_000 },
+        color: ColorChoice::Black,
+        private: false,
+    }
+}
+
+/// Two people at one game.
+pub(crate) struct Table {
+    pub(crate) room: Uuid,
+    pub(crate) people: [Person; 2],
+    pub(crate) black: Socket,
+    pub(crate) white: Socket,
+    pub(crate) ply: u32,
+}
+
+impl Table {
+    /// A game that both players watch; the challenger is Black.
+    pub(crate) async fn new(base: &str, offer: &NewChallenge) -> Self {
+        let people = [Person::new(base).await, Person::new(base).await];
+        people[0].api.challenge(offer).await.unwrap();
+        let room = people[1].api.accept(offer.id, None).await.unwrap().game;
+        let (mut black, mut white) = (people[0].socket(base).await, people[1].socket(base).await);
+        let ply = snapshot(black.watch(room, None).await.unwrap()).ply;
+        white.watch(room, None).await.unwrap();
+        Self { room, people, black, white, ply }
+    }
+
+    pub(crate) fn socket(&mut self, color: Color) -> &mut Socket {
+        match color {
+            Color::Black => &mut self.black,
+            Color::White => &mut self.white,
+        }
+    }
+
+    /// A move of one side: two SGF letters or `pass`.
+    pub(crate) async fn play(&mut self, color: Color, point: &str) -> Reply {
+        let command = self.command(point);
+        let reply = self.socket(color).ask(&command).await.unwrap();
+        self.ply += u32::from(matches!(reply, Reply::Ack(_)));
+        reply
+    }
+
+    pub(crate) fn command(&self, point: &str) -> ClientMessage {
+        let (id, room, ply) = (Uuid::now_v7(), self.room, self.ply);
+        match point {
+            "pass" => ClientMessage::Pass { id, room, ply },
+            point => ClientMessage::Play { id, room, ply, point: point.to_owned() },
+        }
+    }
+
+    /// Alternating moves, Black first; each must be accepted.
+    pub(crate) async fn play_all(&mut self, moves: &[&str]) {
+        for (at, point) in moves.iter().enumerate() {
+            let color = if at % 2 == 0 { Color::Black } else { Color::White };
+            let reply = self.play(color, point).await;
+            assert!(matches!(reply, Reply::Ack(Some(_))), "{point}: {reply:?}");
+        }
+    }
+}
+
+/// The next event of a room for which `wanted` gives something.
+pub(crate) async fn event<T>(socket: &mut Socket, mut wanted: impl FnMut(&Event) -> Option<T>) -> T {
+    socket
+        .find(|message| match message {
+            ServerMessage::Event { event, .. } => wanted(&event.event),
+            _ => None,
+        })
+        .await
+        .unwrap()
+}
+
+pub(crate) async fn ended(socket: &mut Socket) -> protocol::GameResult {
+    event(socket, |event| match event {
+        Event::Ended { result, .. } => Some(result.clone()),
+        _ => None,
+    })
+    .await
+}
+
+pub(crate) fn snapshot(message: ServerMessage) -> Snapshot {
+    match message {
+        ServerMessage::Snapshot { game, .. } => *game,
+        other => panic!("not a snapshot: {other:?}"),
+    }
+}

@@ -1,0 +1,107 @@
+//! Coming, going and coming back.
+
+use loadtests::{Reply, Socket};
+use protocol::{ClientMessage, Code, Color, RoomEvent, ServerMessage};
+use uuid::Uuid;
+
+use super::support::{Person, Server, Table, offer, snapshot};
+
+/// What a client with `after` gets.
+async fn resume(socket: &mut Socket, room: Uuid, after: u64) -> Vec<RoomEvent> {
+    match socket.watch(room, Some(after)).await.unwrap() {
+        ServerMessage::Resumed { events, .. } => events,
+        other => panic!("not resumed: {other:?}"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_comes_back_gets_exactly_what_was_missed() {
+    let server = Server::start().await;
+    let base = server.base();
+    let mut table = Table::new(&base, &offer(9)).await;
+    table.play_all(&["ee", "cc", "gg"]).await;
+    let mut all = Vec::new();
+    for seq in 1..=4 {
+        let mut guest = Socket::open(&base, None).await.unwrap();
+        let events = resume(&mut guest, table.room, seq).await;
+        assert_eq!(events.iter().map(|event| event.seq).collect::<Vec<_>>(), (seq + 1..=4).collect::<Vec<_>>());
+        all.push(events);
+    }
+    assert_eq!(all[0][1..], all[1][..], "everybody sees the same");
+    // A number that never was gets everything anew.
+    let mut guest = Socket::open(&base, None).await.unwrap();
+    let seen = snapshot(guest.watch(table.room, Some(99)).await.unwrap());
+    assert_eq!((seen.seq, seen.ply), (4, 3));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hundred_cut_sockets_in_one_game_cost_no_move() {
+    let server = Server::start().await;
+    let base = server.base();
+    let mut table = Table::new(&base, &offer(19)).await;
+    let mut seq = 1;
+    for n in 0..100_u8 {
+        let color = if n % 2 == 0 { Color::Black } else { Color::White };
+        let point = format!("{}{}", char::from(b'a' + n % 19), char::from(b'a' + (n / 19) * 2));
+        let command = table.command(&point);
+        // Sent on a socket that is dropped before any answer.
+        let person = &table.people[usize::from(color == Color::White)];
+        let mut cut = person.socket(&base).await;
+        cut.send(&command).await.unwrap();
+        drop(cut);
+        let mut back = person.socket(&base).await;
+        let events = resume(&mut back, table.room, seq).await;
+        let reply = back.ask(&command).await.unwrap();
+        assert_eq!(reply, Reply::Ack(Some(seq + 1)), "move {n} after {events:?}");
+        seq += 1;
+        table.ply += 1;
+    }
+    let game = table.people[0].api.game(table.room).await.unwrap().game;
+    assert_eq!((game.ply, game.seq), (100, 101));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_sees_who_is_there() {
+    let server = Server::start().await;
+    let base = server.base();
+    let table = Table::new(&base, &offer(9)).await;
+    let mut guest = Socket::open(&base, None).await.unwrap();
+    guest.watch(table.room, None).await.unwrap();
+    let seen = |black, white, watchers| {
+        move |message: &ServerMessage| match message {
+            ServerMessage::Presence { black: b, white: w, watchers: n, .. } => {
+                ((*b, *w, *n) == (black, white, watchers)).then_some(())
+            }
+            _ => None,
+        }
+    };
+    guest.find(seen(true, true, 1)).await.unwrap();
+    let Table { black, mut white, .. } = table;
+    drop(black);
+    guest.find(seen(false, true, 1)).await.unwrap();
+    drop(guest);
+    white.find(seen(false, true, 0)).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_socket_watches_a_bounded_number_of_rooms() {
+    let server = Server::start().await;
+    let base = server.base();
+    let mut guest = Socket::open(&base, None).await.unwrap();
+    let people = [Person::new(&base).await, Person::new(&base).await];
+    let mut rooms = Vec::new();
+    for _ in 0..=protocol::limits::ROOMS_PER_SOCKET {
+        let offer = offer(9);
+        people[0].api.challenge(&offer).await.unwrap();
+        rooms.push(people[1].api.accept(offer.id, None).await.unwrap().game);
+    }
+    let last = rooms.pop().unwrap();
+    for room in &rooms {
+        snapshot(guest.watch(*room, None).await.unwrap());
+    }
+    let refused = guest.watch(last, None).await.unwrap();
+    assert!(matches!(refused, ServerMessage::Refused { code: Code::TooManyRooms, .. }), "{refused:?}");
+    let unwatch = ClientMessage::Unwatch { id: Uuid::now_v7(), room: rooms[0] };
+    assert_eq!(guest.ask(&unwatch).await.unwrap(), Reply::Ack(None));
+    snapshot(guest.watch(last, None).await.unwrap());
+}
