@@ -41,8 +41,8 @@ pub(super) async fn alive() -> HttpResponse {
     (status = 503, body = String, description = "The database does not answer"),
 ))]
 pub(super) async fn ready(app: web::Data<App>) -> HttpResponse {
-    match tokio::time::timeout(PATIENCE, app.games.running(None, 1)).await {
-        Ok(Ok(_)) => text(HttpResponse::Ok().finish(), "ready\n"),
+    match tokio::time::timeout(PATIENCE, app.store.ping()).await {
+        Ok(Ok(())) => text(HttpResponse::Ok().finish(), "ready\n"),
         Ok(Err(error)) => {
             tracing::warn!(%error, "not ready");
             text(HttpResponse::ServiceUnavailable().finish(), "the database does not answer\n")
