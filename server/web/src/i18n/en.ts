@@ -134,7 +134,7 @@ export const en = {
     passYes: "Pass", resignTitle: "Resign the game?", resignText: "Your opponent wins by resignation. This cannot be undone.",
     resignYes: "Resign", opponentPassed: (name: string) => `${name} passed and proposes the end. Pass too, or play on.`,
     watchers: (n: number) => (n === 1 ? "1 watching" : `${n} watching`), connected: "connected", away: "not connected",
-    spectator: "You are watching.", sending: "Sending…", confirmMove: (p: string) => `Play ${p}`, cancelMove: "Take back",
+    spectator: "You are watching.", sending: "Sending…", confirmMove: (p: string) => `Play ${p}`, cancelMove: "Cancel",
     tapAgain: "Tap again or confirm", moveEntry: "Move by text", moveEntryHint: "e.g. Q16", play: "Play",
     badEntry: "No such point. Write a letter and a number, such as Q16.",
     details: "Game details", options: "Options", coordinates: "Coordinates", sound: "Sound", twoStep: "Confirm each move",
@@ -156,12 +156,12 @@ export const en = {
     spectator: "The players are agreeing on dead stones.",
     accept: "Accept this count", accepted: "You have accepted", dispute: "Dispute – play on",
     disputeTitle: "Play on?", disputeText: "The marking is dropped and play goes on. Who claims that stones are dead moves first.",
-    disputeYes: "Play on", due: "Time to agree", hasAccepted: (c: string) => `${c} has accepted`, waits: (c: string) => `${c} has not accepted yet`,
+    disputeYes: "Play on", due: "Time to agree", hasAccepted: (c: string) => `${c} has accepted`, waits: (c: string) => `${c}: not yet`,
     askedAgain: "The time to agree has run out. Answer now.", marked: (c: string, n: number, dead: boolean) =>
       `${c} marked ${n} ${n === 1 ? "stone" : "stones"} as ${dead ? "dead" : "alive"}.`, resign: "Resign",
   },
   count: {
-    title: "The count", points: "Stones and territory", shared: "Half of the shared points", total: "Area", base: "Half of the board",
+    title: "The count", points: "Stones and territory", shared: "Half the shared points", total: "Area", base: "Half the board",
     komi: "Komi", back: "Handicap given back", margin: "Margin", inPoints: "in points", zi: "子", mu: "目",
     leads: (c: string, zi: string, mu: string) => `${c} leads by ${zi} 子 (${mu} points)`, even: "Even",
     shares: (b: number, w: number, s: number, all: number) => `${b} + ${w} + ${s} shared = ${all}`, showArea: "Show the area",

@@ -85,8 +85,8 @@ export function Questions() {
     <Dialog key={q.title} title={q.title} onClose={() => q.answer(false)} testId="confirm" small>
       <p>{q.text}</p>
       <footer>
-        <button type="button" class="secondary outline" data-testid="confirm-no" onClick={() => q.answer(false)}>{t().common.cancel}</button>
-        <button type="button" class={q.danger ? "danger" : ""} data-testid="confirm-yes" autoFocus onClick={() => q.answer(true)}>{q.yes}</button>
+        <button type="button" class="secondary outline" data-testid="confirm-no" autoFocus={q.danger} onClick={() => q.answer(false)}>{t().common.cancel}</button>
+        <button type="button" class={q.danger ? "danger" : ""} data-testid="confirm-yes" autoFocus={!q.danger} onClick={() => q.answer(true)}>{q.yes}</button>
       </footer>
     </Dialog>
   );

@@ -67,7 +67,7 @@ function Running({ view, actions }: { view: RoomView; actions: Actions }) {
     <>
       <section class={`status${myTurn ? " mine" : ""}`} data-testid="status">
         <strong>{statusText(game, seat)}</strong>
-        <small>{t().game.move(game.moves.length)}{game.last && game.last.point !== "pass" ? ` · ${label(game.last.point, game.settings.size)}` : ""}</small>
+        <small>{lastText(game)}</small>
       </section>
       {game.last?.point === "pass" && myTurn && <p class="notice" data-testid="opponent-passed">{t().game.opponentPassed(game[other(seat)].name)}</p>}
       {seat ? <Controls game={game} myTurn={myTurn} actions={actions} /> : <p class="quiet">{t().game.spectator}</p>}
@@ -96,6 +96,13 @@ function statusText(game: Snapshot, seat: Color | null): string {
   if (c === null) return t().phase[game.phase];
   if (seat === null) return x.toMove(t().color[c]);
   return seat === c ? x.yourMove : x.waitFor(game[c].name);
+}
+
+function lastText(game: Snapshot): string {
+  const last = game.last;
+  if (!last) return t().game.move(game.moves.length);
+  const what = last.point === "pass" ? t().game.passed(t().color[last.color]) : label(last.point, game.settings.size);
+  return `${t().game.move(game.moves.length)} · ${what}`;
 }
 
 function useTitle(game: Snapshot, seat: Color | null): void {

@@ -55,7 +55,8 @@ export function useNews(view: RoomView | null): string {
     soundOf(view);
     const e = view.latest.event;
     const own = "by" in e ? e.by === view.seat : "color" in e && e.color === view.seat;
-    if (SHOWN.includes(e.kind) && !own) toast(said);
+    // A pass to be answered stands beside the board for the player; others get a message.
+    if (SHOWN.includes(e.kind) && !own && !(e.kind === "passed" && view.seat)) toast(said);
     // A question about an older position must not be answered now.
     if (e.kind !== "accepted" && e.kind !== "restored") dropQuestion();
   }, [seq]);

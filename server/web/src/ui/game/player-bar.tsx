@@ -25,7 +25,7 @@ export function PlayerBar(p: Props) {
       <div class="who">
         <strong>{p.name}{p.me && <span class="tag">{t().common.you}</span>}{p.won && <span class="tag won">{t().result.wins(t().color[p.color])}</span>}</strong>
         <small>
-          {p.present !== null && <span class={`presence ${p.present ? "here" : "away"}`} title={presence} data-testid={`presence-${p.color}`}>{presence}</span>}
+          {p.present !== null && <span class={`presence ${p.present ? "here" : "away"}`} title={presence} data-testid={`presence-${p.color}`}><i aria-hidden="true" /><span class={p.present ? "hidden" : ""}>{presence}</span></span>}
           <span data-testid={`captures-${p.color}`}>{x.captured(p.prisoners)}</span>
         </small>
       </div>

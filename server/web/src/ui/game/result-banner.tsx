@@ -1,5 +1,6 @@
 // The result, in words and in both written forms.
 
+import { points } from "../../game/format";
 import { t } from "../../i18n";
 import type { Color, GameResult } from "../../wire";
 import { resultText, Stone } from "../parts";
@@ -9,13 +10,15 @@ export function ResultBanner({ result: r, seat }: { result: GameResult; seat: Co
   const x = t().result;
   const decided = r.winner === "black" || r.winner === "white";
   const personal = seat && decided ? (r.winner === seat ? x.youWin : x.youLose) : null;
+  // Beside the reader's own words stand the Chinese form, or in Chinese the margin in 目, and the SGF form.
+  const second = t().lang === "en" ? r.chinese : r.margin_quarters === null || r.margin_quarters === 0 ? null : `${points(Math.abs(r.margin_quarters))} ${t().count.mu}`;
   return (
-    <section class={`result ${r.winner}`} data-testid="result" data-winner={r.winner} data-how={r.how} data-sgf={r.sgf}>
+    <section class={`result ${r.winner}`} data-testid="result" data-winner={r.winner} data-how={r.how} data-sgf={r.sgf} data-chinese={r.chinese}>
       {decided && <Stone color={r.winner === "black" ? "black" : "white"} />}
       <div>
         {personal && <strong class="personal">{personal}</strong>}
-        <h2>{resultText(r)}</h2>
-        <small><span data-testid="result-chinese" lang="zh-CN">{r.chinese}</span> · <span data-testid="result-sgf">{r.sgf}</span></small>
+        <h2 data-testid="result-text">{resultText(r)}</h2>
+        <small>{second !== null && <span lang={t().lang === "en" ? "zh-CN" : undefined}>{second} · </span>}<span data-testid="result-sgf">{r.sgf}</span></small>
       </div>
     </section>
   );
