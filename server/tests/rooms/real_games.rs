@@ -70,7 +70,7 @@ fn case(folder: &Path, row: &Value) -> Option<Case> {
     while moves.last().is_some_and(|(_, point)| point == "pass") {
         moves.pop();
     }
-    if moves.iter().any(|(_, point)| point == "pass") {
+    if moves.windows(2).any(|pair| pair.iter().all(|(_, point)| point == "pass")) {
         return None;
     }
     let stones: Vec<String> = record.setup().iter().map(|(point, _)| point.to_sgf(size)).collect();
