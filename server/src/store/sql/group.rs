@@ -91,7 +91,7 @@ impl Prepared {
             return Err(AppendError::Fenced);
         };
         let (owner, first) = (head.node, head.seq);
-        let next = first + rows.len() as u64;
+        let Some(next) = first.checked_add(rows.len() as u64) else { return Err(AppendError::Fenced) };
         if !rows.iter().zip(first..next).all(|(row, seq)| row.seq == seq && row.node == owner) {
             return Err(AppendError::Fenced);
         }

@@ -1,0 +1,50 @@
+//! Accounts: what is kept, and names that are taken once.
+
+use tianyuan::ids::AccountId;
+use tianyuan::store::sql::SqlStore;
+use tianyuan::store::{Accounts, Role};
+use uuid::Uuid;
+
+use crate::world::some_account;
+
+pub(crate) async fn keeps_an_account(store: &SqlStore) {
+    let mut wanted = some_account();
+    wanted.name = "天元 'quoted' \u{1F600}".to_owned();
+    wanted.role = Role::Administrator;
+    assert!(Accounts::add(store, wanted.clone()).await.unwrap());
+    assert_eq!(store.by_id(wanted.id).await.unwrap(), Some(wanted.clone()));
+    assert_eq!(store.by_name(&wanted.name_key).await.unwrap(), Some(wanted));
+    assert_eq!(store.by_id(AccountId(Uuid::new_v4())).await.unwrap(), None);
+    assert_eq!(store.by_name("nobody").await.unwrap(), None);
+}
+
+pub(crate) async fn replaces_a_password(store: &SqlStore) {
+    let (one, other) = (some_account(), some_account());
+    assert!(Accounts::add(store, one.clone()).await.unwrap());
+    assert!(Accounts::add(store, other.clone()).await.unwrap());
+    store.set_password(one.id, "new").await.unwrap();
+    assert_eq!(store.by_id(one.id).await.unwrap().unwrap().password_hash, "new");
+    assert_eq!(store.by_id(other.id).await.unwrap(), Some(other));
+}
+
+pub(crate) async fn gives_a_name_once_in_parallel(store: &SqlStore) {
+    let key = some_account().name_key;
+    let tries: Vec<_> = (0..30)
+        .map(|_| {
+            let (store, mut account) = (store.clone(), some_account());
+            account.name_key.clone_from(&key);
+            tokio::spawn(async move { (account.id, Accounts::add(&store, account).await.unwrap()) })
+        })
+        .collect();
+    let mut winners = Vec::new();
+    for attempt in tries {
+        let (id, won) = attempt.await.unwrap();
+        if won {
+            winners.push(id);
+        } else {
+            assert_eq!(store.by_id(id).await.unwrap(), None);
+        }
+    }
+    assert_eq!(winners.len(), 1);
+    assert_eq!(store.by_name(&key).await.unwrap().unwrap().id, winners[0]);
+}

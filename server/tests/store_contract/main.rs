@@ -1,0 +1,76 @@
+//! The contract of the store's traits: one suite, run on SQLite and on a real PostgreSQL.
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod accounts;
+mod challenges;
+mod claims;
+mod games;
+mod journal;
+mod sessions;
+mod world;
+
+use support::postgres::Postgres;
+use tianyuan::store::sql::{DatabaseUrl, SqlStore, StoreOptions};
+
+async fn on_sqlite(case: impl AsyncFnOnce(&SqlStore)) {
+    let folder = tempfile::tempdir().unwrap();
+    let url = DatabaseUrl::Sqlite(folder.path().join("test.db"));
+    run(&url, case).await;
+}
+
+async fn on_postgres(name: &str, case: impl AsyncFnOnce(&SqlStore)) {
+    let Some(postgres) = Postgres::shared(name) else { return };
+    let url = postgres.fresh().await.parse().unwrap();
+    run(&url, case).await;
+}
+
+async fn run(url: &DatabaseUrl, case: impl AsyncFnOnce(&SqlStore)) {
+    let store = SqlStore::open(url, &StoreOptions::default()).await.unwrap();
+    URL.scope(url.clone(), case(&store)).await;
+    store.close().await;
+}
+
+tokio::task_local! {
+    /// Where the database of the running case is, for those that change it behind the store's back.
+    static URL: DatabaseUrl;
+}
+
+/// Makes a test of each database from each case.
+macro_rules! contract {
+    ($($module:ident: $($case:ident)+;)+) => {
+        mod sqlite { $($(
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $case() {
+                super::on_sqlite(super::$module::$case).await;
+            }
+        )+)+ }
+        mod postgres { $($(
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $case() {
+                super::on_postgres(stringify!($case), super::$module::$case).await;
+            }
+        )+)+ }
+    };
+}
+
+contract! {
+    accounts: keeps_an_account replaces_a_password gives_a_name_once_in_parallel;
+    sessions: rotates_a_token answers_alike_within_the_grace revokes_a_family_on_reuse
+        rotates_once_in_parallel leaves_nothing_of_a_revoked_family never_outlives_the_family
+        sweeps_only_what_has_expired;
+    challenges: keeps_every_kind_of_offer offers_once_per_id holds_the_limit_in_parallel
+        lets_only_its_owner_withdraw expires_old_offers lists_public_offers_newest_first
+        begins_one_game_for_fifty_who_accept answers_the_winner_again begins_or_withdraws_but_not_both
+        begins_nothing_when_the_game_cannot_be_kept;
+    games: keeps_a_game pages_without_gaps_or_repeats lists_the_running_games_of_one_account
+        keeps_the_record_of_a_finished_game;
+    journal: reads_back_every_kind_of_event fences_by_owner_epoch_and_number carries_a_command_out_once
+        refuses_rows_that_do_not_follow fails_only_the_fenced_ones_of_a_group
+        commits_two_hundred_at_once keeps_the_order_of_one_game ends_a_game_once
+        does_all_or_nothing_of_an_abandoned_call names_what_it_cannot_read;
+    claims: waits_for_the_end_of_the_lease counts_epochs gives_a_game_to_one_of_many
+        fences_the_owner_before releases_others keeps_the_last_sign_of_life races_with_its_owner;
+}

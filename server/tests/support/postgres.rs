@@ -1,0 +1,159 @@
+//! A real PostgreSQL that a test binary starts for itself: on a free port, in its own folder, gone
+//! with the process that started it, however that ends.
+//!
+//! It runs as the user `postgres` when the tests run as root, which PostgreSQL refuses to do.
+
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use sea_orm::{ConnectionTrait, Database};
+
+/// Where Debian keeps the versions of PostgreSQL.
+const VERSIONS: &str = "/usr/lib/postgresql";
+
+/// Ports are taken below the range that the system gives to outgoing connections.
+const PORTS: std::ops::Range<u16> = 20_000..32_000;
+
+/// Starts the server, and stops it when its input ends: with the test's process.
+const KEEPER: &str = r#"
+dir=$1; bin=$2; port=$3; shift 3
+"$bin/postgres" -D "$dir/data" -p "$port" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
+    -c max_connections=300 "$@" </dev/null 2>&1 &
+pid=$!
+cat >/dev/null
+kill -QUIT $pid
+wait $pid
+rm -rf "$dir"
+"#;
+
+/// A running PostgreSQL.
+pub struct Postgres {
+    port: u16,
+    databases: AtomicU32,
+    keeper: Child,
+}
+
+impl Postgres {
+    /// The server of this test binary, started at the first call; `None` after a visible skip when none is installed.
+    pub fn shared(test: &str) -> Option<&'static Self> {
+        static SHARED: OnceLock<Option<Postgres>> = OnceLock::new();
+        let shared = SHARED.get_or_init(|| Self::start(false)).as_ref();
+        if shared.is_none() {
+            super::skip(test, "PostgreSQL is not installed (Debian: apt-get install postgresql)");
+        }
+        shared
+    }
+
+    /// A server of its own, whose commits survive a crash of the machine if `durable`; `None` when none is installed.
+    pub fn start(durable: bool) -> Option<Self> {
+        let bin = newest()?;
+        let dir = tempfile::Builder::new().prefix("tianyuan-postgres-").tempdir().unwrap().keep();
+        let user = owner(&dir);
+        let made = run_as(user, &bin.join("initdb"))
+            .arg("-D")
+            .arg(dir.join("data"))
+            .args(["-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8", "--locale=C"])
+            .output()
+            .unwrap();
+        assert!(made.status.success(), "initdb failed: {}", String::from_utf8_lossy(&made.stderr));
+        // Another test may be quicker to take a port that was free a moment ago.
+        (0..20)
+            .find_map(|_| Self::serve(&bin, &dir, user, durable))
+            .or_else(|| panic!("PostgreSQL does not start"))
+    }
+
+    fn serve(bin: &Path, dir: &Path, user: Option<(u32, u32)>, durable: bool) -> Option<Self> {
+        let port = free_port();
+        let mut command = run_as(user, Path::new("/bin/sh"));
+        command.arg("-c").arg(KEEPER).arg("keeper").arg(dir).arg(bin).arg(port.to_string());
+        if !durable {
+            command.args(["-c", "fsync=off", "-c", "full_page_writes=off"]);
+        }
+        let mut keeper =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut lines = BufReader::new(keeper.stdout.take().unwrap()).lines();
+        let ready = lines
+            .by_ref()
+            .map_while(Result::ok)
+            .take_while(|line| !line.contains("database system is shut down") && !line.contains("FATAL"))
+            .any(|line| line.contains("ready to accept connections"));
+        if !ready {
+            let _ = keeper.kill();
+            let _ = keeper.wait();
+            return None;
+        }
+        // Its log must go on being read, or it would stop.
+        std::thread::spawn(move || lines.for_each(drop));
+        Some(Self { port, databases: AtomicU32::new(0), keeper })
+    }
+
+    /// The URL of one of its databases.
+    pub fn url(&self, database: &str) -> String {
+        format!("postgres://postgres@127.0.0.1:{}/{database}", self.port)
+    }
+
+    /// The URL of a new, empty database.
+    pub async fn fresh(&self) -> String {
+        let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
+        let admin = Database::connect(self.url("postgres")).await.unwrap();
+        admin.execute_unprepared(&format!("CREATE DATABASE {name} TEMPLATE template0")).await.unwrap();
+        admin.close().await.unwrap();
+        self.url(&name)
+    }
+}
+
+/// Stops it at once, and waits until it is gone.
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        drop(self.keeper.stdin.take());
+        let _ = self.keeper.wait();
+    }
+}
+
+/// The programs of the newest version that is installed.
+fn newest() -> Option<PathBuf> {
+    let version = |path: &PathBuf| path.file_name()?.to_str()?.parse::<u32>().ok();
+    let installed = std::fs::read_dir(VERSIONS).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
+    let newest = installed.filter(|path| path.join("bin/postgres").exists()).max_by_key(version)?;
+    Some(newest.join("bin"))
+}
+
+/// A port that nobody listens on.
+fn free_port() -> u16 {
+    static TRIED: AtomicU32 = AtomicU32::new(0);
+    let start = std::process::id().wrapping_mul(37);
+    loop {
+        let turn = start.wrapping_add(TRIED.fetch_add(1, Ordering::Relaxed));
+        let port = PORTS.start + u16::try_from(turn % u32::from(PORTS.end - PORTS.start)).unwrap();
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
+}
+
+/// Gives the folder to the user `postgres` when this is root, and says who that is.
+fn owner(dir: &Path) -> Option<(u32, u32)> {
+    use std::os::unix::fs::MetadataExt;
+    if dir.metadata().unwrap().uid() != 0 {
+        return None;
+    }
+    let users = std::fs::read_to_string("/etc/passwd").unwrap();
+    let line = users.lines().find(|line| line.starts_with("postgres:")).expect("there is a user postgres");
+    let mut numbers = line.split(':').skip(2).map(|number| number.parse().unwrap());
+    let user = (numbers.next().unwrap(), numbers.next().unwrap());
+    std::os::unix::fs::chown(dir, Some(user.0), Some(user.1)).unwrap();
+    Some(user)
+}
+
+fn run_as(user: Option<(u32, u32)>, program: &Path) -> Command {
+    let mut command = Command::new(program);
+    if let Some((user, group)) = user {
+        command.uid(user).gid(group).current_dir("/");
+    }
+    command
+}
