@@ -20,15 +20,16 @@ use crate::store::sql::{OpenError, SqlStore, StoreOptions};
 /// Shown at the end of `--help`.
 const EXAMPLES: &str = "\
 Examples:
-  tianyuan                                  serve on http://localhost:8080, data in ./tianyuan-data
-  tianyuan --lan                            the same for everybody in the house
-  tianyuan --data /var/lib/tianyuan --listen 127.0.0.1:9000 --tls-in-front --trusted-proxies 127.0.0.1
+  tianyuan                        serve on http://localhost:8080, data in ./tianyuan-data
+  tianyuan --lan                  the same for everybody in the house
+  tianyuan --data /var/lib/tianyuan --tls-in-front --trusted-proxies 127.0.0.1
   DATABASE_URL=postgres://go:secret@db/go tianyuan
-  tianyuan admin create kongjie             make an administrator; asks for the password
-  tianyuan sgf check games/*.sgf            replay records under the rules, one JSON line each
+  tianyuan admin create kongjie   make an administrator; asks for the password
+  tianyuan sgf check games/*.sgf  replay records under the rules, one JSON line each
 
-Every setting can be given as a flag (--tls-in-front), in the environment (TIANYUAN_TLS_IN_FRONT=1) or in the
-TOML file of --config (tls-in-front = true); the first of these wins. `tianyuan settings` shows what would be used.";
+Every setting can be a flag (--tls-in-front), a variable of the environment
+(TIANYUAN_TLS_IN_FRONT=1) or a line of the TOML file of --config (tls-in-front = true); the first
+of these wins. `tianyuan settings` shows what would be used.";
 
 /// Tianyuan 天元: a server for playing Go, with its web page and its database in one binary.
 ///
@@ -122,7 +123,7 @@ fn runtime() -> Result<tokio::runtime::Runtime, CliError> {
 }
 
 fn show_settings(settings: Settings) -> Result<(), CliError> {
-    writeln!(io::stdout(), "{}", config(settings)?).map_err(CliError::Output)
+    write!(io::stdout(), "{}", config(settings)?).map_err(CliError::Output)
 }
 
 fn migrate(settings: Settings) -> Result<(), CliError> {

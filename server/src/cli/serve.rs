@@ -29,8 +29,8 @@ pub(super) enum ListenError {
 pub(super) fn run(settings: Settings) -> Result<(), CliError> {
     let config = config(settings)?;
     observe::start(&config)?;
-    for line in config.to_string().lines() {
-        tracing::info!("setting {line}");
+    for (name, value) in config.shown() {
+        tracing::info!(name, value, "setting");
     }
     if config.lan {
         tracing::warn!(

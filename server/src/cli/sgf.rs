@@ -21,12 +21,13 @@ const MANY: usize = 20;
 pub(super) enum Sgf {
     /// Replay records under the rules and say what is found, one JSON line per game
     ///
-    /// Each line has: file, game (its number in the file), size [columns, rows], komi_quarters (of a 子; 15 is
-    /// 3¾ 子), handicap, moves (passes included), passes, first_illegal (ply, color, point, why: occupied,
-    /// suicide or ko, and for ko the move that is repeated), illegal (all such plies; they are played on),
-    /// out_of_turn (plies), captures (stones taken by each side), dead (stones in territory that the record
-    /// marks as the other side's), area (points, if territory is marked), result (as recorded), cut_off.
-    /// What cannot be read has file, game and error instead.
+    /// Each line has: file; game (its number in the file); size [columns, rows]; komi_quarters (of a
+    /// 子: 15 is 3¾ 子); handicap; moves (passes included); passes; first_illegal (ply, color, point;
+    /// why: occupied, suicide or ko, and for ko the move whose position it repeats); illegal (all
+    /// such plies; they are played on); out_of_turn (plies); captures (stones that each side took);
+    /// dead (stones in territory that the record marks as the other side's); area (points, if
+    /// territory is marked); result (as recorded); cut_off. What cannot be read has file, game and
+    /// error instead.
     ///
     ///     tianyuan sgf check games/*.sgf | jq -c 'select(.first_illegal)'
     ///

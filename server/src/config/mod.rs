@@ -157,12 +157,7 @@ impl Config {
             data: settings.data.unwrap_or_else(|| PathBuf::from(DATA)),
             database_url: database(settings.database_url)?,
             lan,
-            origins: settings
-                .origins
-                .unwrap_or_default()
-                .iter()
-                .map(|o| origin(o))
-                .collect::<Result<_, _>>()?,
+            origins: origins(&settings.origins.unwrap_or_default())?,
             tls_in_front,
             trusted_proxies: settings.trusted_proxies.unwrap_or_default(),
             metrics_from: settings.metrics_from.unwrap_or_else(loopback),
@@ -198,6 +193,31 @@ impl Config {
         self.database_url.clone().unwrap_or_else(default)
     }
 
+    /// Every setting by name, as it is shown to people; the password inside a database URL is hidden.
+    #[must_use]
+    pub fn shown(&self) -> [(&'static str, String); 11] {
+        fn list<T: fmt::Display>(items: &[T]) -> String {
+            items.iter().map(T::to_string).collect::<Vec<_>>().join(",")
+        }
+        let log = match self.log {
+            LogFormat::Text => "text",
+            LogFormat::Json => "json",
+        };
+        [
+            ("listen", self.listen.to_string()),
+            ("data", self.data.display().to_string()),
+            ("database-url", self.database().to_string()),
+            ("lan", self.lan.to_string()),
+            ("origins", list(&self.origins)),
+            ("tls-in-front", self.tls_in_front.to_string()),
+            ("trusted-proxies", list(&self.trusted_proxies)),
+            ("metrics-from", list(&self.metrics_from)),
+            ("log", log.to_owned()),
+            ("log-filter", self.log_filter.clone()),
+            ("limits", self.limits.to_string()),
+        ]
+    }
+
     /// Where the keys are kept: beside the database file, or in the data folder when the database is a
     /// server.
     #[must_use]
@@ -207,23 +227,10 @@ impl Config {
     }
 }
 
-/// The settings as `name = value` lines for the log; the password inside a database URL is hidden.
+/// The settings as `name = value` lines, without secrets.
 impl fmt::Display for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fn list<T: fmt::Display>(items: &[T]) -> String {
-            items.iter().map(T::to_string).collect::<Vec<_>>().join(",")
-        }
-        writeln!(f, "listen          = {}", self.listen)?;
-        writeln!(f, "data            = {}", self.data.display())?;
-        writeln!(f, "database-url    = {}", self.database())?;
-        writeln!(f, "lan             = {}", self.lan)?;
-        writeln!(f, "origins         = {}", list(&self.origins))?;
-        writeln!(f, "tls-in-front    = {}", self.tls_in_front)?;
-        writeln!(f, "trusted-proxies = {}", list(&self.trusted_proxies))?;
-        writeln!(f, "metrics-from    = {}", list(&self.metrics_from))?;
-        writeln!(f, "log             = {}", if self.log == LogFormat::Json { "json" } else { "text" })?;
-        writeln!(f, "log-filter      = {}", self.log_filter)?;
-        write!(f, "limits          = {}", self.limits)
+        self.shown().iter().try_for_each(|(name, value)| writeln!(f, "{name:<15} = {value}"))
     }
 }
 
@@ -236,6 +243,11 @@ fn loopback() -> Vec<Net> {
 /// Checks the kind of a database, not whether it answers.
 fn database(text: Option<String>) -> Result<Option<DatabaseUrl>, BadConfig> {
     text.map(|text| text.parse().map_err(|_| BadConfig::Database)).transpose()
+}
+
+/// Checks origins; an empty text, as an empty variable of the environment gives, is none.
+fn origins(texts: &[String]) -> Result<Vec<String>, BadConfig> {
+    texts.iter().filter(|text| !text.is_empty()).map(|text| origin(text)).collect()
 }
 
 /// Checks an origin and gives it as browsers write it: lower case, no default port, no closing slash.
