@@ -139,7 +139,7 @@ export const zh: typeof en = {
     askedAgain: "确认时限已到，请立即答复。", marked: (c, n, dead) => `${c}方把 ${n} 子标为${dead ? "死" : "活"}棋。`, resign: "认输",
   },
   count: {
-    title: "数子", points: "活子与所围空点", shared: "双活公气之半", total: "合计", base: "归本数",
+    title: "数子", points: "活子与所围空点", shared: "公共空点之半", total: "合计", base: "归本数",
     komi: "贴子", back: "让子还子", margin: "胜负", inPoints: "合目", zi: "子", mu: "目",
     leads: (c, zi, mu) => `${c}领先 ${zi} 子（${mu} 目）`, even: "持平",
     shares: (b, w, s, all) => `${b} ＋ ${w} ＋ 公共 ${s} ＝ ${all}`, showArea: "显示地域",

@@ -7,7 +7,7 @@ import { label } from "../../game/points";
 import { other, replay, type Step } from "../../game/position";
 import { lang, t } from "../../i18n";
 import { sgfUrl } from "../../net/http";
-import type { Presence } from "../../net/live";
+import { link, type Presence } from "../../net/live";
 import type { RoomView } from "../../net/room";
 import type { Color, Snapshot } from "../../wire";
 import { coordinates } from "../prefs";
@@ -33,11 +33,13 @@ export function GameView({ id, view, presence, actions }: Props) {
   const step = steps && index < steps.length - 1 ? steps[index] ?? null : null;
   const news = useNews(view);
   useTitle(game, seat);
+  // Who is there is not known while we are not there ourselves.
+  const online = link.state.value === "online";
   const lower: Color = seat ?? "black";
   const bar = (color: Color, place: "top" | "bottom") => (
     <PlayerBar
       color={color} place={place} name={game[color].name} me={seat === color} won={game.result?.winner === color}
-      toMove={game.to_move === color} prisoners={(step ?? game).prisoners[color]} present={over || !presence ? null : presence[color]}
+      toMove={game.to_move === color} prisoners={(step ?? game).prisoners[color]} present={over || !presence || !online ? null : presence[color]}
       clock={game.clock} settings={game.settings.clock} anchor={view.anchor}
     />
   );
