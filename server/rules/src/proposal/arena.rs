@@ -163,6 +163,10 @@ impl Arena {
         bad + usize::from(edge) < 2
     }
 
+    pub(super) fn is_corner(&self, cell: usize) -> bool {
+        self.around(cell).iter().filter(|&&n| self.cells[n] == RIM).count() == 2
+    }
+
     /// What a play leads to; nothing if it is not legal.
     pub(super) fn prospect(&self, color: u8, cell: usize) -> Option<Prospect> {
         if cell == self.ko {

@@ -7,6 +7,9 @@
 use super::arena::{Arena, EMPTY};
 use crate::Color;
 
+/// The largest eye space with one vital point.
+const SPACE: usize = 6;
+
 /// A small generator (splitmix64); the same seed gives the same playouts for ever.
 #[derive(Clone, Debug)]
 pub(super) struct Random(pub(super) u64);
@@ -57,10 +60,11 @@ pub(super) fn run(arena: &mut Arena, first: Color, random: &mut Random, limit: u
 }
 
 fn choose(arena: &Arena, color: u8, last: usize, random: &mut Random) -> Option<usize> {
-    if last != 0 && random.chance(90) {
-        if let Some(cell) = answer(arena, color, last) {
-            return Some(cell);
-        }
+    if last != 0
+        && random.chance(75)
+        && let Some(cell) = answer(arena, color, last)
+    {
+        return Some(cell);
     }
     let empties = arena.empties();
     let start = if empties.is_empty() { 0 } else { random.below(empties.len()) };
@@ -81,10 +85,10 @@ fn answer(arena: &Arena, color: u8, last: usize) -> Option<usize> {
         let Some(run) = arena.atari(near) else { continue };
         for stone in arena.group(near) {
             for n in arena.around(stone) {
-                if arena.get(n) == color ^ 1 {
-                    if let Some(cell) = arena.atari(n).filter(|&c| arena.prospect(color, c).is_some()) {
-                        return Some(cell);
-                    }
+                if arena.get(n) == color ^ 1
+                    && let Some(cell) = arena.atari(n).filter(|&c| arena.prospect(color, c).is_some())
+                {
+                    return Some(cell);
                 }
             }
         }
@@ -92,7 +96,40 @@ fn answer(arena: &Arena, color: u8, last: usize) -> Option<usize> {
             return Some(run);
         }
     }
-    None
+    vital(arena, last).filter(|&c| arena.prospect(color, c).is_some())
+}
+
+/// The point that decides a small eye space beside the last move: whoever plays it has made two
+/// eyes, or left only one.
+fn vital(arena: &Arena, last: usize) -> Option<usize> {
+    let mut around = arena.around(last).into_iter();
+    let start = around.find(|&n| arena.get(n) == EMPTY)?;
+    let mut space = [start; SPACE];
+    let mut len = 1;
+    let mut next = 0;
+    let mut wall = None;
+    while next < len {
+        for n in arena.around(space[next]) {
+            match arena.get(n) {
+                EMPTY if space[..len].contains(&n) => {}
+                EMPTY if len == SPACE => return None,
+                EMPTY => {
+                    space[len] = n;
+                    len += 1;
+                }
+                color if color < EMPTY && *wall.get_or_insert(color) != color => return None,
+                _ => {}
+            }
+        }
+        next += 1;
+    }
+    let space = &space[..len];
+    let degree = |c: usize| arena.around(c).iter().filter(|n| space.contains(n)).count();
+    let centre = space.iter().copied().max_by_key(|&c| degree(c))?;
+    let edges: usize = space.iter().map(|&c| degree(c)).sum::<usize>() / 2;
+    let decided =
+        matches!((len, edges, degree(centre)), (3, _, _) | (4, 3, 3) | (5, 5, 3) | (5, 4, 4) | (6, 6, 4));
+    decided.then_some(centre)
 }
 
 /// Whether a random move is worth playing.
@@ -107,7 +144,8 @@ fn sensible(arena: &Arena, color: u8, cell: usize) -> bool {
 }
 
 /// Whether the group that a play makes is of a shape that leaves room for only one eye when it is
-/// taken: three stones, four in a square or a T, five or six around a square or a cross.
+/// taken: three stones, four in a square, a T or bent in the corner, five or six around a square or
+/// a cross.
 fn kills(arena: &Arena, color: u8, cell: usize) -> bool {
     let mut shape = [0; 8];
     let mut len = 1;
@@ -130,9 +168,10 @@ fn kills(arena: &Arena, color: u8, cell: usize) -> bool {
         ends += degree(c);
         most = most.max(degree(c));
     }
+    let in_corner = || shape.iter().any(|&c| degree(c) == 2 && arena.is_corner(c));
     match (len, ends / 2, most) {
-        (..=3, _, _) | (4, 4, _) | (4, _, 3) | (5, 5, _) | (5, _, 4) => true,
-        (6, 6, 4) => true,
+        (3, _, _) | (4, 4, _) | (4, _, 3) | (5, 5, _) | (5, _, 4) | (6, 6, 4) => true,
+        (4, _, _) => in_corner(),
         _ => false,
     }
 }
