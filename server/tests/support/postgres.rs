@@ -3,13 +3,14 @@
 //!
 //! It runs as the user `postgres` when the tests run as root, which PostgreSQL refuses to do.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Mutex, OnceLock};
 
 use sea_orm::{ConnectionTrait, Database};
 
@@ -19,23 +20,38 @@ const VERSIONS: &str = "/usr/lib/postgresql";
 /// Ports are taken below the range that the system gives to outgoing connections.
 const PORTS: std::ops::Range<u16> = 20_000..32_000;
 
-/// Starts the server, and stops it when its input ends: with the test's process.
+/// Starts the server, stops and starts it as it is told, and ends it when its input ends: with the
+/// test's process. A stop is immediate, so that the next start has to recover as after a crash.
 const KEEPER: &str = r#"
 dir=$1; bin=$2; port=$3; shift 3
-"$bin/postgres" -D "$dir/data" -p "$port" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
-    -c max_connections=300 "$@" </dev/null 2>&1 &
-pid=$!
-cat >/dev/null
-kill -QUIT $pid
-wait $pid
+start() {
+    "$bin/postgres" -D "$dir/data" -p "$port" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
+        -c max_connections=300 "$@" </dev/null 2>&1 &
+    pid=$!
+}
+stop() { kill -QUIT $pid; wait $pid; echo KEEPER stopped; }
+start "$@"
+while read -r command; do
+    if [ "$command" = stop ]; then stop; else start "$@"; fi
+done
+stop
 rm -rf "$dir"
 "#;
+
+/// What its log tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Event {
+    Ready,
+    Stopped,
+    Failed,
+}
 
 /// A running PostgreSQL.
 pub struct Postgres {
     port: u16,
     databases: AtomicU32,
     keeper: Child,
+    events: Mutex<Receiver<Event>>,
 }
 
 impl Postgres {
@@ -52,6 +68,11 @@ impl Postgres {
     /// A server of its own, whose commits survive a crash of the machine if `durable`; `None` when none is installed.
     pub fn start(durable: bool) -> Option<Self> {
         let bin = newest()?;
+        // Another test may be quicker to take a port that was free a moment ago.
+        (0..5).find_map(|_| Self::serve(&bin, durable)).or_else(|| panic!("PostgreSQL does not start"))
+    }
+
+    fn serve(bin: &Path, durable: bool) -> Option<Self> {
         let dir = tempfile::Builder::new().prefix("tianyuan-postgres-").tempdir().unwrap().keep();
         let user = owner(&dir);
         let made = run_as(user, &bin.join("initdb"))
@@ -61,13 +82,6 @@ impl Postgres {
             .output()
             .unwrap();
         assert!(made.status.success(), "initdb failed: {}", String::from_utf8_lossy(&made.stderr));
-        // Another test may be quicker to take a port that was free a moment ago.
-        (0..20)
-            .find_map(|_| Self::serve(&bin, &dir, user, durable))
-            .or_else(|| panic!("PostgreSQL does not start"))
-    }
-
-    fn serve(bin: &Path, dir: &Path, user: Option<(u32, u32)>, durable: bool) -> Option<Self> {
         let port = free_port();
         let mut command = run_as(user, Path::new("/bin/sh"));
         command.arg("-c").arg(KEEPER).arg("keeper").arg(dir).arg(bin).arg(port.to_string());
@@ -76,20 +90,35 @@ impl Postgres {
         }
         let mut keeper =
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let mut lines = BufReader::new(keeper.stdout.take().unwrap()).lines();
-        let ready = lines
-            .by_ref()
-            .map_while(Result::ok)
-            .take_while(|line| !line.contains("database system is shut down") && !line.contains("FATAL"))
-            .any(|line| line.contains("ready to accept connections"));
-        if !ready {
-            let _ = keeper.kill();
-            let _ = keeper.wait();
-            return None;
-        }
-        // Its log must go on being read, or it would stop.
-        std::thread::spawn(move || lines.for_each(drop));
-        Some(Self { port, databases: AtomicU32::new(0), keeper })
+        let log = BufReader::new(keeper.stdout.take().unwrap());
+        let (tell, events) = channel();
+        // The log is read to its end, or the server would stop at a full pipe.
+        std::thread::spawn(move || {
+            for event in log.lines().map_while(Result::ok).filter_map(|line| event(&line)) {
+                let _ = tell.send(event);
+            }
+        });
+        let server = Self { port, databases: AtomicU32::new(0), keeper, events: Mutex::new(events) };
+        (server.next_event() == Event::Ready).then_some(server)
+    }
+
+    fn next_event(&self) -> Event {
+        self.events.lock().unwrap().recv().unwrap_or(Event::Failed)
+    }
+
+    fn tell(&mut self, command: &str, wanted: Event) {
+        writeln!(self.keeper.stdin.as_mut().unwrap(), "{command}").unwrap();
+        assert_eq!(self.next_event(), wanted);
+    }
+
+    /// Stops it as a crash would.
+    pub fn crash(&mut self) {
+        self.tell("stop", Event::Stopped);
+    }
+
+    /// Starts it again after a crash; returns when it has recovered.
+    pub fn recover(&mut self) {
+        self.tell("start", Event::Ready);
     }
 
     /// The URL of one of its databases.
@@ -123,8 +152,18 @@ fn newest() -> Option<PathBuf> {
     Some(newest.join("bin"))
 }
 
+fn event(line: &str) -> Option<Event> {
+    if line.contains("ready to accept connections") {
+        Some(Event::Ready)
+    } else if line.contains("KEEPER stopped") {
+        Some(Event::Stopped)
+    } else {
+        line.contains("could not create any TCP/IP sockets").then_some(Event::Failed)
+    }
+}
+
 /// A port that nobody listens on.
-fn free_port() -> u16 {
+pub fn free_port() -> u16 {
     static TRIED: AtomicU32 = AtomicU32::new(0);
     let start = std::process::id().wrapping_mul(37);
     loop {
