@@ -41,6 +41,8 @@ export type BoardProps = {
   hover?: Color | null;
   /** A point where a stone was refused just now. */
   rejected?: string | null;
+  /** The cursor can be moved even where nothing is played, to hear what stands where. */
+  explore?: boolean;
   /** Absent: the board is only looked at. */
   onPoint?: ((sgf: string, means: Means) => void) | undefined;
 };
@@ -62,6 +64,7 @@ export function Board(props: BoardProps) {
   const deadSet = useDeadSet(dead);
   const m = margin(size, coordinates);
   const whole = side(size, coordinates);
+  const focusable = onPoint !== undefined || props.explore === true;
 
   const onKeyDown = (e: KeyboardEvent) => {
     const step = STEPS[e.key];
@@ -90,8 +93,8 @@ export function Board(props: BoardProps) {
       <svg
         viewBox={`${-m} ${-m} ${whole} ${whole}`} role="grid" aria-label={props.label}
         aria-readonly={!onPoint} aria-activedescendant={keys ? `${id}-${cursor}` : undefined}
-        tabIndex={onPoint ? 0 : undefined} class={onPoint ? "playable" : ""}
-        onKeyDown={onPoint ? onKeyDown : undefined} onClick={onPoint ? onClick : undefined}
+        tabIndex={focusable ? 0 : undefined} class={onPoint ? "playable" : ""}
+        onKeyDown={focusable ? onKeyDown : undefined} onClick={onPoint ? onClick : undefined}
         onFocus={(e) => setKeys(e.currentTarget.matches(":focus-visible"))} onBlur={() => setKeys(false)}
         onPointerDown={(e) => { means.current = e.pointerType === "mouse" ? "mouse" : "touch"; }}
         onPointerMove={props.hover ? (e) => setUnder(e.pointerType === "mouse" ? pointOf(e.target) : null) : undefined}
@@ -105,7 +108,7 @@ export function Board(props: BoardProps) {
         {showHover && props.hover && <Ghost id={id} point={under} color={props.hover} size={size} kind="hover" />}
         {ghost && cellAt(rows, ghost.point) === "." && <Ghost id={id} {...ghost} size={size} />}
         {rejected && <Rejected point={rejected} size={size} />}
-        {keys && onPoint && <Cursor point={cursor} size={size} />}
+        {keys && focusable && <Cursor point={cursor} size={size} />}
         {rows.map((row, y) => (
           <HitRow
             key={y} id={id} y={y} row={row} last={last !== null && onRow(last, y) ? last : ""}
@@ -139,10 +142,11 @@ const HitRow = memo(function HitRow({ id, y, row, last, dead, describe }: HitRow
     <g role="row">
       {(row.split("") as Cell[]).map((cell, x) => {
         const sgf = toSgf(x, y);
+        const isDead = dead.split(",").includes(sgf);
         return (
           <rect
             key={sgf} id={`${id}-${sgf}`} class="hit" role="gridcell" data-point={sgf} data-testid={`point-${sgf}`}
-            aria-label={describe(sgf, cell, sgf === last, dead.split(",").includes(sgf))}
+            data-dead={isDead} aria-label={describe(sgf, cell, sgf === last, isDead)}
             x={at(x) - CELL / 2} y={at(y) - CELL / 2} width={CELL} height={CELL}
           />
         );
