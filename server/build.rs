@@ -30,18 +30,27 @@ fn main() {
     for source in SOURCES.map(|source| web.join(source)).iter().filter(|source| source.exists()) {
         println!("cargo::rerun-if-changed={}", source.display());
     }
+    // Whoever serves the last build goes on with it until the new one is whole.
+    let new = variable("OUT_DIR").join("web.new");
+    empty(&new);
+    fill(&web, &new);
     empty(&out);
+    fs::remove_dir(&out).and_then(|()| fs::rename(&new, &out)).expect("cargo's output folder is ours");
+}
+
+/// Puts the client, or a page in its place, into a folder.
+fn fill(web: &Path, out: &Path) {
     let set = |name| std::env::var(name).is_ok_and(|value| value == "1");
     if set("TIANYUAN_SKIP_WEB") {
-        return missing(&out, "the web client was left out of this build (TIANYUAN_SKIP_WEB=1)");
+        return missing(out, "the web client was left out of this build (TIANYUAN_SKIP_WEB=1)");
     }
-    if let Err(why) = build(&web, &out) {
+    if let Err(why) = build(web, out) {
         assert!(!set("TIANYUAN_REQUIRE_WEB"), "the web client cannot be built: {why}");
         println!("cargo::warning=the web client is not in this build: {why}");
         println!("cargo::warning=the server and its API work without it; its page says what is missing");
         // Node may appear without any source changing: a file that never exists asks for another try.
         println!("cargo::rerun-if-changed={}", out.join("never").display());
-        missing(&out, &why);
+        missing(out, &why);
     }
 }
 

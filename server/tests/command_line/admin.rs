@@ -1,0 +1,40 @@
+//! Making administrators.
+
+use std::fs;
+
+use crate::process::run_with;
+
+#[test]
+fn makes_one_and_only_one_of_a_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let create =
+        |name: &str, input: &str| run_with(folder.path(), &["admin", "create", name], input.as_bytes());
+    let made = create("孔杰", "horse staple battery\nsecond line\n");
+    assert_eq!((made.code, made.out.as_str()), (Some(0), "孔杰 is an administrator now\n"), "{}", made.err);
+    let again = create("孔杰", "horse staple battery\n");
+    assert_eq!((again.code, again.out.as_str()), (Some(1), ""));
+    assert!(again.err.contains("taken"), "{}", again.err);
+}
+
+#[test]
+fn bad_passwords_and_names_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, input) in [("kong", ""), ("kong", "\n"), ("kong", "short\n"), ("k", "horse staple battery\n")]
+    {
+        let said = run_with(folder.path(), &["admin", "create", name], input.as_bytes());
+        assert_eq!((said.code, said.out.as_str()), (Some(1), ""), "{name} {input:?}");
+        assert!(said.err.starts_with("tianyuan: "), "{}", said.err);
+    }
+}
+
+#[test]
+fn secrets_are_for_their_owner_only() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let said = run_with(folder.path(), &["admin", "create", "kong"], b"horse staple battery\n");
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    for name in ["tianyuan.sqlite", "keys.json"] {
+        let mode = fs::metadata(folder.path().join("tianyuan-data").join(name)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{name}: {mode:o}");
+    }
+}
