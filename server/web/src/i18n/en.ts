@@ -143,7 +143,7 @@ export const en = {
     resumed: "Play goes on.", resumedBy: (c: string) => `${c} disputes the marking. Play goes on.`,
     notFound: "There is no such game.", rolledBack: (p: string) => `${p} was not played`, starts: "The game begins.",
     keyboard: "Arrow keys move the cursor, Enter plays. Or write the point and press Enter.",
-    at: (p: string, what: string) => `${p}, ${what}`, empty: "empty", lastMove: "last move", dead: "dead",
+    at: (p: string, what: string) => `${p}, ${what}`, comma: ", ", empty: "empty", lastMove: "last move", dead: "dead",
     announce: (n: number, c: string, p: string) => `Move ${n}: ${c} ${p}`, announceCaptures: (n: number) => `${n} captured.`,
   },
   clock: {

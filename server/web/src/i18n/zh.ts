@@ -124,7 +124,7 @@ export const zh: typeof en = {
     resumed: "继续对局。", resumedBy: (c) => `${c}方对死活有异议，继续对局。`,
     notFound: "没有这盘棋。", rolledBack: (p) => `${p} 未能落下`, starts: "对局开始。",
     keyboard: "方向键移动光标，回车落子；也可以输入坐标后按回车。",
-    at: (p, what) => `${p}，${what}`, empty: "空", lastMove: "最后一手", dead: "死子",
+    at: (p, what) => `${p}，${what}`, comma: "，", empty: "空", lastMove: "最后一手", dead: "死子",
     announce: (n, c, p) => `第 ${n} 手，${c} ${p}`, announceCaptures: (n) => `提 ${n} 子。`,
   },
   clock: {

@@ -72,7 +72,7 @@ export const api = {
   offer: (c: NewChallenge) => call<Challenge>("POST", "/challenges", c),
   withdraw: (c: string) => call<undefined>("DELETE", `/challenges/${id(c)}`),
   accept: (c: string, a: AcceptChallenge) => call<Accepted>("POST", `/challenges/${id(c)}/accept`, a),
-  games: (state: "live" | "finished", before: string | null) =>
+  games: (state: "live" | "finished" | "mine", before: string | null) =>
     call<GamePage>("GET", `/games?state=${state}${before ? `&before=${id(before)}` : ""}`),
   game: (g: string) => call<GameRecord>("GET", `/games/${id(g)}`),
 };

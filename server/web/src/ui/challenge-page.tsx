@@ -9,6 +9,7 @@ import { go } from "../router";
 import type { Challenge } from "../wire";
 import { askAccount } from "./account-dialog";
 import { errorText, toastError } from "./feedback";
+import { forgetOffer } from "./kept-offers";
 import { withdraw } from "./lobby";
 import { clockSettingsText, CopyLink, komiText, Stone } from "./parts";
 
@@ -22,7 +23,10 @@ function useChallenge(id: string): { challenge: Challenge | null; error: string 
     api.challenge(id)
       .then((challenge) => {
         if (!here) return;
-        if (challenge.game) go(`/game/${challenge.game}`);
+        if (challenge.game) {
+          forgetOffer(id);
+          go(`/game/${challenge.game}`);
+        }
         else setState({ challenge, error: null, gone: false });
       })
       .catch((e: unknown) => {
@@ -55,7 +59,7 @@ export function ChallengePage({ id }: { id: string }) {
       <Terms challenge={c} own={own} />
       {own ? <Waiting challenge={c} /> : <Invited challenge={c} />}
       {c.nigiri_hash && (
-        <details class="seal">
+        <details class="seal" open={!own}>
           <summary>{x.hash}</summary>
           <code data-testid="nigiri-hash">{c.nigiri_hash}</code>
           <small>{x.hashHint}</small>

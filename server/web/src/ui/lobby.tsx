@@ -6,6 +6,7 @@ import { t } from "../i18n";
 import { api } from "../net/http";
 import { lobby, watchLobby } from "../net/live";
 import { account } from "../net/session";
+import { forgetOffer, keptOffers } from "./kept-offers";
 import { go } from "../router";
 import type { Challenge, GameSummary } from "../wire";
 import { askAccount } from "./account-dialog";
@@ -20,10 +21,13 @@ export function Lobby() {
   const me = account.value?.id ?? null;
   useEffect(watchLobby, []);
   useEffect(() => { document.title = `${t().brand} · ${t().nav.lobby}`; });
-  const recent = useRecent(lobby.value?.games.length ?? 0);
   const games = lobby.value?.games ?? null;
-  const mine = games?.filter((g) => me !== null && (g.black.id === me || g.white.id === me)) ?? [];
-  const others = games?.filter((g) => !mine.includes(g)) ?? null;
+  const changed = games?.map((g) => g.id).join() ?? "";
+  const recent = useList("finished", changed)?.slice(0, RECENT) ?? null;
+  // Own games come from their own list, which has the private ones too.
+  const mine = useList(me === null ? null : "mine", `${me}${changed}`) ?? [];
+  const others = games?.filter((g) => g.black.id !== me && g.white.id !== me) ?? null;
+  const challenges = useOffers(lobby.value?.challenges ?? null, me);
   return (
     <>
       {me === null ? <Hero /> : <Start />}
@@ -35,7 +39,7 @@ export function Lobby() {
               <ul class="rows">{mine.map((g) => <GameRow key={g.id} game={g} action={x.resume} strong />)}</ul>
             </section>
           )}
-          <Challenges list={lobby.value?.challenges ?? null} me={me} />
+          <Challenges list={challenges} me={me} />
           <section class="panel" data-testid="live-games">
             <h2>{x.live}</h2>
             {others === null ? <p aria-busy="true">{t().common.loading}</p>
@@ -56,17 +60,34 @@ export function Lobby() {
 
 const RECENT = 8;
 
-/** The newest finished games, asked again when the number of running games has changed. */
-function useRecent(running: number): GameSummary[] | null {
+/** The first page of a list of games, asked again when `changed` has; nothing while it is unknown. */
+function useList(state: "finished" | "mine" | null, changed: string): GameSummary[] | null {
   const [list, setList] = useState<GameSummary[] | null>(null);
   useEffect(() => {
     let here = true;
-    api.games("finished", null)
-      .then((page) => { if (here) setList(page.items.slice(0, RECENT)); })
-      .catch(() => { if (here) setList((old) => old ?? []); });
+    if (state === null) setList(null);
+    else {
+      api.games(state, null)
+        .then((page) => { if (here) setList(page.items); })
+        .catch(() => { if (here) setList((old) => old ?? []); });
+    }
     return () => { here = false; };
-  }, [running]);
+  }, [state, changed]);
   return list;
+}
+
+/** The public challenges, and before them one's own private ones that were made in this browser. */
+function useOffers(open: Challenge[] | null, me: string | null): Challenge[] | null {
+  const [hidden, setHidden] = useState<Challenge[]>([]);
+  useEffect(() => {
+    let here = true;
+    void Promise.all(keptOffers().map((id) => api.challenge(id).catch(() => null))).then((all) => {
+      const still = all.filter((c) => c !== null && c.by.id === me && c.game === null && c.private) as Challenge[];
+      if (here) setHidden(still);
+    });
+    return () => { here = false; };
+  }, [open, me]);
+  return open && [...hidden, ...open.filter((c) => !hidden.some((h) => h.id === c.id))];
 }
 
 /** A quiet corner opening, for the eye alone. */
@@ -121,6 +142,7 @@ function Challenges({ list, me }: { list: Challenge[] | null; me: string | null 
 export async function withdraw(id: string): Promise<void> {
   try {
     await api.withdraw(id);
+    forgetOffer(id);
     toast(t().lobby.withdrawn);
   } catch (e) {
     toastError(e);

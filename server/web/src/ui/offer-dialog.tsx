@@ -12,6 +12,7 @@ import { account } from "../net/session";
 import { go } from "../router";
 import { askAccount } from "./account-dialog";
 import { Dialog, errorText } from "./feedback";
+import { keepOffer } from "./kept-offers";
 import { clockSettingsText, Segmented, Stone } from "./parts";
 
 const open = signal<{ private: boolean; id: string } | null>(null);
@@ -56,6 +57,7 @@ function Form({ id, forFriend }: { id: string; forFriend: boolean }) {
     try {
       const c = await api.offer(toWire(o, id));
       remember("offer", JSON.stringify(o));
+      if (c.private) keepOffer(c.id);
       open.value = null;
       go(`/challenge/${c.id}`);
     } catch (failure) {

@@ -76,8 +76,10 @@ export class Actions {
     this.ghost.value = null;
     this.sent.value = mine;
     const answer = await command({ type: "play", id: uuid(), room: this.id, ply: game.ply, point });
+    // Acknowledged, it stays provisional until its event has come: until then the board does not have it.
+    if (answer.ok) return;
     if (this.sent.peek() === mine) this.sent.value = null;
-    if (!answer.ok) this.refuse(point, refusalText(answer));
+    if (answer.code !== "lost") this.refuse(point, refusalText(answer));
   }
 
   /** Passes, after a question. */

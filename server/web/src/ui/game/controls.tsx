@@ -13,7 +13,7 @@ export function Controls({ game, myTurn, actions }: Props) {
   const x = t().game;
   const ghost = actions.ghost.value;
   const waiting = ghost !== null && ghost.ply === game.ply && myTurn;
-  const busy = actions.busy.value || actions.sent.value !== null;
+  const busy = actions.busy.value || actions.sent.value?.ply === game.ply;
   if (waiting) {
     return (
       <div class="actions thumb">

@@ -121,7 +121,7 @@ function GameBoard({ view, step, actions }: { view: RoomView; step: Step | null;
   const describe = useMemo<Describe>(() => (sgf, cell, isLast, isDead) => {
     const x = t();
     const what = cell === "." ? x.game.empty : x.color[cell === "X" ? "black" : "white"];
-    return [x.game.at(label(sgf, size), what), isLast ? x.game.lastMove : "", isDead ? x.game.dead : ""].filter((s) => s !== "").join(", ");
+    return [x.game.at(label(sgf, size), what), isLast ? x.game.lastMove : "", isDead ? x.game.dead : ""].filter((s) => s !== "").join(x.game.comma);
   }, [lang.value, size]);
   const marking = step ? null : game.agreement ?? (game.phase === "over" ? game.counted : null);
   const myTurn = seat !== null && game.to_move === seat;
@@ -136,7 +136,7 @@ function GameBoard({ view, step, actions }: { view: RoomView; step: Step | null;
       rows={step?.rows ?? game.rows} label={t().game.board} describe={describe} coordinates={coordinates.value === "on"}
       last={step ? step.last : game.last?.point ?? null} dead={marking?.dead ?? []} area={marking?.area ?? null}
       ghost={shown && seat ? { ...shown, color: seat } : null} hover={myTurn && !shown ? seat : null}
-      rejected={actions.rejected.value} onPoint={usable ? (p, means) => actions.choose(p, means) : undefined}
+      rejected={actions.rejected.value} explore={game.phase !== "over"} onPoint={usable ? (p, means) => actions.choose(p, means) : undefined}
     />
   );
 }

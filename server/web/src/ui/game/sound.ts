@@ -5,7 +5,7 @@ import { sound } from "../prefs";
 let context: AudioContext | null = null;
 
 function audio(): AudioContext | null {
-  if (sound.peek() === "off" || typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return null;
+  if (sound.peek() === "off" || typeof AudioContext === "undefined" || navigator.userActivation?.hasBeenActive === false) return null;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   return context;

@@ -1,0 +1,189 @@
+// The conversation with a server that is played by the test, on fake time: what is said first, what is said
+// again after a lost connection, and what is never said twice.
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ClientMessage, RoomEvent, ServerMessage } from "../src/wire";
+import { clock, game } from "./sample";
+
+/** The server's end of every socket that the client opened. */
+class FakeSocket {
+  static readonly OPEN = 1;
+  static all: FakeSocket[] = [];
+  readyState = 1;
+  said: ClientMessage[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((e: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor(readonly url: string, readonly protocols: string[]) {
+    FakeSocket.all.push(this);
+  }
+
+  send(text: string): void {
+    this.said.push(JSON.parse(text) as ClientMessage);
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  say(m: ServerMessage): void {
+    this.onmessage?.({ data: JSON.stringify(m) });
+  }
+
+  /** The first message of a kind, which must be there. */
+  heard<T extends ClientMessage["type"]>(type: T): Extract<ClientMessage, { type: T }> {
+    const m = this.said.find((x) => x.type === type);
+    if (!m) throw new Error(`no ${type} in ${JSON.stringify(this.said)}`);
+    return m as Extract<ClientMessage, { type: T }>;
+  }
+
+  count(type: ClientMessage["type"]): number {
+    return this.said.filter((x) => x.type === type).length;
+  }
+}
+
+const ROOM = "room";
+let live: typeof import("../src/net/live");
+
+beforeEach(async () => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  const events = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal("window", Object.assign(Object.create(globalThis) as object, events, {
+    setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout,
+  }));
+  vi.stubGlobal("document", { ...events, visibilityState: "visible" });
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify({
+    account: { id: "b", name: "Hei" }, access_token: "token-1", expires_in_s: 600,
+  }), { status: 200 }));
+  live = await import("../src/net/live");
+  live.startLive();
+  await vi.advanceTimersByTimeAsync(0);
+});
+
+afterEach(() => {
+  live.link.stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The newest socket, greeted. */
+async function open(): Promise<FakeSocket> {
+  const s = FakeSocket.all.at(-1);
+  if (!s) throw new Error("no socket");
+  s.onopen?.();
+  s.say({ type: "welcome", version: 1, account: { id: "b", name: "Hei" }, served_ms: 1_000 });
+  await vi.advanceTimersByTimeAsync(0);
+  return s;
+}
+
+const played = (seq: number, ply: number, point: string): RoomEvent => ({
+  seq, at_ms: 0, event: { kind: "played", color: ply % 2 === 1 ? "black" : "white", point, captures: [], prisoners: { black: 0, white: 0 }, ply, clock },
+});
+
+/** Answers the newest `watch` with everything. */
+function snapshot(s: FakeSocket): void {
+  const id = s.said.filter((m) => m.type === "watch").at(-1)?.id ?? "";
+  s.say({ type: "snapshot", id, room: ROOM, seat: "black", room_ms: 5_000, served_ms: 1_000, game: game() });
+}
+
+test("hello comes first, with the token and the subprotocol; then the clock is measured", async () => {
+  const s = await open();
+  expect(s.protocols).toEqual(["tianyuan.v1"]);
+  expect(s.said[0]).toEqual({ type: "hello", version: 1, token: "token-1" });
+  for (let i = 0; i < 5; i += 1) {
+    expect(s.count("ping")).toBe(i + 1);
+    s.say({ type: "pong", id: s.said.filter((m) => m.type === "ping").at(-1)?.id ?? "", served_ms: 1_000 });
+    await vi.advanceTimersByTimeAsync(150);
+  }
+  expect(s.count("ping")).toBe(5);
+  expect(live.link.sync.rtt()).toBe(0);
+});
+
+test("a lost connection: watch with the last seq, then the unanswered command with the same id", async () => {
+  const first = await open();
+  const { room, stop } = live.watch(ROOM);
+  snapshot(first);
+  first.say({ type: "event", room: ROOM, ...played(2, 1, "aa") });
+  const answer = live.command({ type: "play", id: "cmd", room: ROOM, ply: 1, point: "bb" });
+  expect(first.heard("play").id).toBe("cmd");
+
+  first.onclose?.();
+  expect(live.link.state.value).toBe("reconnecting");
+  await vi.advanceTimersByTimeAsync(1_000);
+  const second = await open();
+  expect(second).not.toBe(first);
+  const again = second.heard("watch");
+  expect(again.after).toBe(2);
+  expect(second.count("play")).toBe(0);
+  second.say({ type: "resumed", id: again.id, room: ROOM, seat: "black", room_ms: 9_000, served_ms: 1_000, events: [played(3, 2, "bb")] });
+  expect(second.heard("play").id).toBe("cmd");
+  second.say({ type: "ack", id: "cmd", seq: 3 });
+  expect(await answer).toEqual({ ok: true });
+  expect(room.view.value?.game).toMatchObject({ seq: 3, ply: 2 });
+  stop();
+  expect(second.heard("unwatch").room).toBe(ROOM);
+});
+
+test("a command given while the connection is away waits for it", async () => {
+  const first = await open();
+  live.watch(ROOM);
+  snapshot(first);
+  first.onclose?.();
+  void live.command({ type: "pass", id: "later", room: ROOM, ply: 0 });
+  expect(first.count("pass")).toBe(0);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const second = await open();
+  expect(second.count("pass")).toBe(0);
+  snapshot(second);
+  expect(second.heard("pass").id).toBe("later");
+});
+
+test("a gap and a lag are answered by watch with the last seq, and patched by nothing", async () => {
+  const s = await open();
+  const { room } = live.watch(ROOM);
+  snapshot(s);
+  s.say({ type: "event", room: ROOM, ...played(4, 3, "cc") });
+  expect(room.view.value?.game.seq).toBe(1);
+  expect(s.count("watch")).toBe(2);
+  s.say({ type: "event", room: ROOM, ...played(5, 4, "dd") });
+  expect(s.count("watch")).toBe(2);
+  snapshot(s);
+  s.say({ type: "lagged", room: ROOM });
+  expect(s.count("watch")).toBe(3);
+  expect(s.said.filter((m) => m.type === "watch").at(-1)).toMatchObject({ after: 1 });
+});
+
+test("silence of eight seconds counts as a lost connection", async () => {
+  await open();
+  await vi.advanceTimersByTimeAsync(7_900);
+  expect(live.link.state.value).toBe("online");
+  await vi.advanceTimersByTimeAsync(200);
+  expect(live.link.state.value).toBe("reconnecting");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(FakeSocket.all.length).toBeGreaterThan(1);
+});
+
+test("a server that closes says when to come back", async () => {
+  const s = await open();
+  const before = FakeSocket.all.length;
+  s.say({ type: "closing", code: "going_away", retry_after_ms: 3_000 });
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(FakeSocket.all.length).toBe(before);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(FakeSocket.all.length).toBe(before + 1);
+});
+
+test("a room that is not there is reported, a busy one is asked again", async () => {
+  const s = await open();
+  const { room } = live.watch(ROOM);
+  s.say({ type: "refused", id: s.heard("watch").id, code: "busy", message: "" });
+  expect(room.refused.value).toBeNull();
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(s.count("watch")).toBe(2);
+  s.say({ type: "refused", id: s.said.filter((m) => m.type === "watch").at(-1)?.id ?? "", code: "not_found", message: "" });
+  expect(room.refused.value).toBe("not_found");
+});
