@@ -298,3 +298,77 @@ async fn limit_read(connection: &mut SqliteConnection) -> Result<(), sea_orm::Sq
     connection.lock_handle().await?.set_progress_handler(STEPS, in_time);
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+    use crate::store::StoreError;
+    use crate::store::sql::{DatabaseUrl as Url, SqlStore};
+
+    async fn store(folder: &Path) -> SqlStore {
+        SqlStore::open(&Url::Sqlite(folder.join("test.db")), &StoreOptions::default()).await.unwrap()
+    }
+
+    async fn ask(store: &SqlStore, sql: &str) -> Result<i64, StoreError> {
+        let ask = Statement::from_string(DbBackend::Sqlite, sql);
+        let row = store.read(async |db| db.query_one_raw(ask).await).await?;
+        Ok(row.unwrap().try_get_by_index(0).unwrap())
+    }
+
+    #[tokio::test]
+    async fn a_long_read_is_stopped_and_its_connection_serves_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let options = StoreOptions { readers: 1, ..StoreOptions::default() };
+        let url = Url::Sqlite(folder.path().join("test.db"));
+        let store = SqlStore::open(&url, &options).await.unwrap();
+        let endless =
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n";
+        assert!(matches!(ask(&store, endless).await, Err(StoreError::Busy)));
+        assert_eq!(ask(&store, "SELECT 7").await.unwrap(), 7);
+    }
+
+    #[tokio::test]
+    async fn a_reader_cannot_write() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(folder.path()).await;
+        let told = store.read(async |db| db.execute_unprepared("DELETE FROM journal").await).await;
+        assert!(matches!(told, Err(StoreError::Unavailable(why)) if why.contains("readonly")));
+    }
+
+    #[tokio::test]
+    async fn what_is_committed_is_synced() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(folder.path()).await;
+        for (pragma, wanted) in [("synchronous", "2"), ("journal_mode", "wal"), ("foreign_keys", "1")] {
+            let ask = Statement::from_string(DbBackend::Sqlite, format!("PRAGMA {pragma}"));
+            let row = store.inner.lanes.first.query_one_raw(ask).await.unwrap().unwrap();
+            let found = row
+                .try_get_by_index::<String>(0)
+                .or_else(|_| row.try_get_by_index(0).map(|n: i32| n.to_string()));
+            assert_eq!(found.unwrap(), wanted, "{pragma}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_backup_is_whole_private_and_never_overwritten() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("test.db");
+        let store = store(folder.path()).await;
+        let fill = "INSERT INTO nodes (id, served_ms, wall_ms, lease_ends_ms) VALUES (x'01', 1, 2, 3)";
+        store.inner.lanes.write.execute_unprepared(fill).await.unwrap();
+        for number in 1..=BACKUPS {
+            back_up(&store.inner.lanes.write, &path, "m0001_first").await.unwrap();
+            let copy = folder.path().join(format!("test.db.m0001_first.backup-{number}"));
+            assert_eq!(copy.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+        }
+        let full = back_up(&store.inner.lanes.write, &path, "m0001_first").await;
+        assert!(matches!(full, Err(OpenError::Backup { .. })));
+        let copy = folder.path().join("test.db.m0001_first.backup-1");
+        let copy = SqlStore::open(&Url::Sqlite(copy), &StoreOptions::default()).await.unwrap();
+        assert_eq!(ask(&copy, "SELECT COUNT(*) FROM nodes").await.unwrap(), 1);
+    }
+}
