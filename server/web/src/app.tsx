@@ -1,6 +1,6 @@
 // The routes, and what stands over every page.
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { t } from "./i18n";
 import { onGameStarted, playing } from "./net/live";
 import { account } from "./net/session";
@@ -10,6 +10,7 @@ import { ChallengePage } from "./ui/challenge-page";
 import { OfferDialog } from "./ui/offer-dialog";
 import { Questions, toast, Toasts } from "./ui/feedback";
 import { GamePage } from "./ui/game/game-page";
+import { bell } from "./ui/game/sound";
 import { GamesPage } from "./ui/games-page";
 import { Header } from "./ui/header";
 import { Lobby } from "./ui/lobby";
@@ -34,9 +35,16 @@ function Nowhere() {
 export function App() {
   useEffect(() => onGameStarted((_, room) => {
     toast(t().lobby.gameStarted);
+    bell();
     // Somebody in the middle of another game is told, not torn away.
     if (!playing()) go(`/game/${room}`);
   }), []);
+  // A new page is read from its beginning, by screen readers too.
+  const first = useRef(true);
+  useEffect(() => {
+    if (!first.current) document.getElementById("main")?.focus({ preventScroll: true });
+    first.current = false;
+  }, [route.value]);
   return (
     <>
       <Header />

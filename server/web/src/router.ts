@@ -39,7 +39,7 @@ export function startRouter(): void {
     if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return;
     const a = e.target instanceof Element ? e.target.closest("a") : null;
     if (!a || a.target !== "" || a.hasAttribute("download") || a.origin !== location.origin) return;
-    if (a.pathname.startsWith("/api/")) return;
+    if (a.pathname.startsWith("/api/") || (a.hash !== "" && a.pathname === location.pathname)) return;
     e.preventDefault();
     go(a.pathname);
   });

@@ -59,8 +59,8 @@ export const en = {
   lang: "en",
   brand: "Tianyuan",
   common: {
-    loading: "Loading…", cancel: "Cancel", close: "Close", yes: "Yes", back: "Back", retry: "Try again",
-    copy: "Copy", copied: "Copied", you: "you", vs: "vs", of: "of", more: "More", none: "None",
+    loading: "Loading…", cancel: "Cancel", close: "Close", retry: "Try again",
+    copy: "Copy", copied: "Copied", you: "you",
   },
   nav: {
     lobby: "Lobby", games: "Games", logIn: "Log in", register: "Sign up", logOut: "Log out",
@@ -85,13 +85,12 @@ export const en = {
   lobby: {
     tagline: "A quiet place to play Go",
     lead: "Play Weiqi with a friend under the Chinese rules. Send a link, draw for colours, and begin.",
-    newGame: "New game", playFriend: "Invite a friend", yourGames: "Your games", yourTurn: "Your turn", theirTurn: "In progress",
+    newGame: "New game", playFriend: "Invite a friend", yourGames: "Your games",
     challenges: "Open challenges", noChallenges: "Nobody is waiting right now. Offer a game and be the first.",
     live: "Games being played", noLive: "No games at the moment.",
     recent: "Recent results", noRecent: "No finished games yet.", all: "All games",
     accept: "Play", view: "View", withdraw: "Withdraw", watch: "Watch", resume: "Continue", yours: "Yours", privateTag: "Private",
     gameStarted: "Your challenge was accepted. The game begins.", withdrawn: "The challenge was withdrawn.",
-    logInToPlay: "Log in to play",
   },
   offer: {
     title: "New game", opponent: "Opponent", open: "Anyone", private: "Private link",
@@ -115,7 +114,7 @@ export const en = {
       `For ${name} the server holds a hidden handful of stones. Guess right and you take Black.`,
     odd: "Odd", even: "Even", hash: "Sealed number (SHA-256)",
     hashHint: "Published before you guess. After the draw the game page shows number and nonce, so that you can check it.",
-    accept: "Accept the game", gone: "This challenge is not open any more.", toGame: "To the game",
+    accept: "Accept the game", gone: "This challenge is not open any more.",
   },
   settings: {
     board: "Board", rules: "Rules", komi: "Komi", handicap: "Handicap", time: "Time", colour: "Colour",
@@ -134,14 +133,14 @@ export const en = {
     passYes: "Pass", resignTitle: "Resign the game?", resignText: "Your opponent wins by resignation. This cannot be undone.",
     resignYes: "Resign", opponentPassed: (name: string) => `${name} passed and proposes the end. Pass too, or play on.`,
     watchers: (n: number) => (n === 1 ? "1 watching" : `${n} watching`), connected: "connected", away: "not connected",
-    spectator: "You are watching.", sending: "Sending…", confirmMove: (p: string) => `Play ${p}`, cancelMove: "Cancel",
-    tapAgain: "Tap again or confirm", moveEntry: "Move by text", moveEntryHint: "e.g. Q16", play: "Play",
+    spectator: "You are watching.", confirmMove: (p: string) => `Play ${p}`, cancelMove: "Cancel",
+    moveEntry: "Move by text", moveEntryHint: "e.g. Q16", play: "Play",
     badEntry: "No such point. Write a letter and a number, such as Q16.",
     details: "Game details", options: "Options", coordinates: "Coordinates", sound: "Sound", twoStep: "Confirm each move",
     twoStepAuto: "by touch", twoStepAlways: "always", twoStepNever: "never",
     restored: (s: string) => `The server was away; ${s} s were charged to nobody.`,
     resumed: "Play goes on.", resumedBy: (c: string) => `${c} disputes the marking. Play goes on.`,
-    notFound: "There is no such game.", rolledBack: (p: string) => `${p} was not played`, starts: "The game begins.",
+    notFound: "There is no such game.", rolledBack: (p: string) => `${p} was not played`,
     keyboard: "Arrow keys move the cursor, Enter plays. Or write the point and press Enter.",
     at: (p: string, what: string) => `${p}, ${what}`, comma: ", ", empty: "empty", lastMove: "last move", dead: "dead",
     announce: (n: number, c: string, p: string) => `Move ${n}: ${c} ${p}`, announceCaptures: (n: number) => `${n} captured.`,
@@ -164,7 +163,7 @@ export const en = {
     title: "The count", points: "Stones and territory", shared: "Half the shared points", total: "Area", base: "Half the board",
     komi: "Komi", back: "Handicap given back", margin: "Margin", inPoints: "in points", zi: "子", mu: "目",
     leads: (c: string, zi: string, mu: string) => `${c} leads by ${zi} 子 (${mu} points)`, even: "Even",
-    shares: (b: number, w: number, s: number, all: number) => `${b} + ${w} + ${s} shared = ${all}`, showArea: "Show the area",
+    shares: (b: number, w: number, s: number, all: number) => `${b} + ${w} + ${s} shared = ${all}`,
   },
   result: {
     title: "Result", wins: (c: string) => `${c} wins`, byCount: (zi: string, mu: string) => `by ${zi} 子 (${mu} points)`,
@@ -181,9 +180,6 @@ export const en = {
     unavailable: "This browser checks only over HTTPS. Compare by hand: SHA-256 of the text above.",
     hash: "Published hash", sealed: "Sealed text",
   },
-  games: {
-    title: "Finished games", empty: "No finished games yet.", more: "Older games", black: "Black", white: "White",
-    result: "Result", date: "Date", size: "Board", live: "Now playing",
-  },
+  games: { title: "Finished games", empty: "No finished games yet.", more: "Older games" },
   nowhere: { title: "Nothing here", text: "This page does not exist.", home: "To the lobby" },
 };

@@ -7,8 +7,8 @@ export const zh: typeof en = {
   lang: "zh-CN",
   brand: "天元",
   common: {
-    loading: "载入中…", cancel: "取消", close: "关闭", yes: "确定", back: "返回", retry: "重试",
-    copy: "复制", copied: "已复制", you: "我", vs: "对", of: "/", more: "更多", none: "无",
+    loading: "载入中…", cancel: "取消", close: "关闭", retry: "重试",
+    copy: "复制", copied: "已复制", you: "我",
   },
   nav: {
     lobby: "大厅", games: "棋谱", logIn: "登录", register: "注册", logOut: "退出",
@@ -70,12 +70,12 @@ export const zh: typeof en = {
   },
   lobby: {
     tagline: "静心手谈", lead: "依中国围棋规则，与友人对弈一局。发个链接，猜先，落子。",
-    newGame: "新对局", playFriend: "邀请朋友", yourGames: "我的对局", yourTurn: "轮到你了", theirTurn: "进行中",
+    newGame: "新对局", playFriend: "邀请朋友", yourGames: "我的对局",
     challenges: "对局邀请", noChallenges: "现在没有人在等。摆上一局，等人来下。",
     live: "正在进行", noLive: "暂时没有对局。",
     recent: "最近终局", noRecent: "还没有下完的棋。", all: "全部棋谱",
     accept: "应战", view: "查看", withdraw: "撤回", watch: "观战", resume: "继续", yours: "我的", privateTag: "私人",
-    gameStarted: "邀请已被接受，对局开始。", withdrawn: "邀请已撤回。", logInToPlay: "登录后对局",
+    gameStarted: "邀请已被接受，对局开始。", withdrawn: "邀请已撤回。",
   },
   offer: {
     title: "新对局", opponent: "对手", open: "任何人", private: "私人链接",
@@ -97,7 +97,7 @@ export const zh: typeof en = {
     guessTitle: "单还是双？", guessLead: (name) => `服务器替 ${name} 握了一把棋子。猜对了，你执黑。`,
     odd: "单", even: "双", hash: "封存的数（SHA-256）",
     hashHint: "在你猜之前就已公布。猜先之后，对局页会给出数目与随机串，你可以自行核对。",
-    accept: "接受对局", gone: "这个邀请已不再有效。", toGame: "进入对局",
+    accept: "接受对局", gone: "这个邀请已不再有效。",
   },
   settings: {
     board: "棋盘", rules: "规则", komi: "贴子", handicap: "让子", time: "时间", colour: "执子",
@@ -115,14 +115,14 @@ export const zh: typeof en = {
     passYes: "虚着", resignTitle: "认输？", resignText: "对方中盘胜，不能反悔。",
     resignYes: "认输", opponentPassed: (name) => `${name} 停了一手，提议终局。你可以也停一手，或继续下。`,
     watchers: (n) => `${n} 人观战`, connected: "在线", away: "不在线",
-    spectator: "你正在观战。", sending: "发送中…", confirmMove: (p) => `落子 ${p}`, cancelMove: "取消",
-    tapAgain: "再点一次或按确认", moveEntry: "输入落子", moveEntryHint: "如 Q16", play: "落子",
+    spectator: "你正在观战。", confirmMove: (p) => `落子 ${p}`, cancelMove: "取消",
+    moveEntry: "输入落子", moveEntryHint: "如 Q16", play: "落子",
     badEntry: "没有这个点。请写字母加数字，如 Q16。",
     details: "对局信息", options: "选项", coordinates: "坐标", sound: "声音", twoStep: "落子确认",
     twoStepAuto: "触屏时", twoStepAlways: "总是", twoStepNever: "从不",
     restored: (s) => `服务器曾中断，${s} 秒不计入任何一方。`,
     resumed: "继续对局。", resumedBy: (c) => `${c}方对死活有异议，继续对局。`,
-    notFound: "没有这盘棋。", rolledBack: (p) => `${p} 未能落下`, starts: "对局开始。",
+    notFound: "没有这盘棋。", rolledBack: (p) => `${p} 未能落下`,
     keyboard: "方向键移动光标，回车落子；也可以输入坐标后按回车。",
     at: (p, what) => `${p}，${what}`, comma: "，", empty: "空", lastMove: "最后一手", dead: "死子",
     announce: (n, c, p) => `第 ${n} 手，${c} ${p}`, announceCaptures: (n) => `提 ${n} 子。`,
@@ -142,7 +142,7 @@ export const zh: typeof en = {
     title: "数子", points: "活子与所围空点", shared: "公共空点之半", total: "合计", base: "归本数",
     komi: "贴子", back: "让子还子", margin: "胜负", inPoints: "合目", zi: "子", mu: "目",
     leads: (c, zi, mu) => `${c}领先 ${zi} 子（${mu} 目）`, even: "持平",
-    shares: (b, w, s, all) => `${b} ＋ ${w} ＋ 公共 ${s} ＝ ${all}`, showArea: "显示地域",
+    shares: (b, w, s, all) => `${b} ＋ ${w} ＋ 公共 ${s} ＝ ${all}`,
   },
   result: {
     title: "结果", wins: (c) => `${c}胜`, byCount: (zi, mu) => `${zi} 子（${mu} 目）`,
@@ -159,9 +159,6 @@ export const zh: typeof en = {
     unavailable: "此浏览器仅在 HTTPS 下可核对。可自行计算上面文本的 SHA-256。",
     hash: "事先公布的哈希", sealed: "封存的文本",
   },
-  games: {
-    title: "终局棋谱", empty: "还没有下完的棋。", more: "更早的棋谱", black: "黑", white: "白",
-    result: "结果", date: "日期", size: "棋盘", live: "正在进行",
-  },
+  games: { title: "终局棋谱", empty: "还没有下完的棋。", more: "更早的棋谱" },
   nowhere: { title: "空无一物", text: "没有这个页面。", home: "回大厅" },
 };

@@ -59,10 +59,10 @@ export function Segmented<T extends string>(props: {
       <legend>{props.label}</legend>
       <div class={`segments n${props.options.length}`}>
         {props.options.map((o) => (
-          <label key={o.value} class={o.value === props.value ? "on" : ""}>
+          <label key={o.value} class={o.value === props.value ? "on" : ""} data-testid={`${props.testId}-${o.value}`}>
             <input
               type="radio" name={name} checked={o.value === props.value} disabled={o.disabled}
-              onChange={() => props.onChange(o.value)} data-testid={`${props.testId}-${o.value}`}
+              onChange={() => props.onChange(o.value)}
             />
             <span>{o.text}</span>
           </label>

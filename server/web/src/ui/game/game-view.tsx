@@ -10,6 +10,7 @@ import { sgfUrl } from "../../net/http";
 import { link, type Presence } from "../../net/live";
 import type { RoomView } from "../../net/room";
 import type { Color, Snapshot } from "../../wire";
+import { openOffer } from "../offer-dialog";
 import { coordinates } from "../prefs";
 import type { Actions } from "./actions";
 import { AgreementPanel } from "./agreement";
@@ -85,7 +86,10 @@ function Over({ id, view, index, steps, onGo }: { id: string; view: RoomView; in
     <>
       {game.result && <ResultBanner result={game.result} seat={view.seat} />}
       <ReplayBar at={index} all={Math.max(0, steps.length - 1)} onGo={onGo} />
-      <a role="button" class="outline secondary sgf" href={sgfUrl(id)} download={`${id}.sgf`} data-testid="sgf">{t().replay.sgf}</a>
+      <div class="actions after">
+        {view.seat && <button type="button" data-testid="rematch" onClick={() => openOffer(true)}>{t().result.rematch}</button>}
+        <a role="button" class="outline secondary" href={sgfUrl(id)} download={`${id}.sgf`} data-testid="sgf">{t().replay.sgf}</a>
+      </div>
       {game.counted && <CountTable count={game.counted.count} size={game.settings.size} />}
     </>
   );
