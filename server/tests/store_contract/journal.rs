@@ -69,7 +69,7 @@ pub(crate) async fn reads_back_every_kind_of_event(store: &SqlStore) {
     let mut wanted = read(store, game).await;
     for event in every_kind() {
         let mut row = row(wanted.len() as u64 + 1, owner, event);
-        row.command = (row.seq % 2 == 0).then(|| command(player));
+        row.command = row.seq.is_multiple_of(2).then(|| command(player));
         row.wall_ms = -5;
         row.served_ms = i64::MAX as u64;
         Journal::append(store, append(game, 1, vec![row.clone()])).await.unwrap();

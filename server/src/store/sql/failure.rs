@@ -1,6 +1,6 @@
 //! What a failure of the database means.
 
-use sea_orm::sqlx::error::{DatabaseError, Error as SqlxError, ErrorKind};
+use sea_orm::sqlx::error::{DatabaseError, ErrorKind};
 use sea_orm::{ConnAcquireErr, DbErr, RuntimeErr};
 
 use crate::store::StoreError;
@@ -10,11 +10,11 @@ const SQLITE_INTERRUPT: &str = "9";
 
 /// A failure in the store's words. The text names no values.
 pub(super) fn failed(error: DbErr) -> StoreError {
-    match &error {
-        DbErr::ConnectionAcquire(ConnAcquireErr::Timeout) => StoreError::Busy,
-        _ if code(&error).is_some_and(|code| code == SQLITE_INTERRUPT) => StoreError::Busy,
-        _ => StoreError::Unavailable(error.to_string()),
+    let late = matches!(error, DbErr::ConnectionAcquire(ConnAcquireErr::Timeout));
+    if late || code(&error).as_deref() == Some(SQLITE_INTERRUPT) {
+        return StoreError::Busy;
     }
+    StoreError::Unavailable(error.to_string())
 }
 
 /// Whether a unique key is taken.
@@ -42,8 +42,5 @@ pub(super) fn code(error: &DbErr) -> Option<String> {
 fn database(error: &DbErr) -> Option<&dyn DatabaseError> {
     let (DbErr::Conn(inner) | DbErr::Exec(inner) | DbErr::Query(inner)) = error else { return None };
     let RuntimeErr::SqlxError(inner) = inner else { return None };
-    match &**inner {
-        SqlxError::Database(error) => Some(&**error),
-        _ => None,
-    }
+    inner.as_database_error()
 }

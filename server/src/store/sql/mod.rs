@@ -13,6 +13,7 @@ mod challenges;
 mod convert;
 mod entity;
 mod failure;
+mod file;
 mod games;
 mod gate;
 mod group;
