@@ -185,7 +185,7 @@ impl AccountService {
         let next =
             successors.into_iter().find(|next| next.hash() == kept.hash).ok_or(AccountError::BadToken)?;
         let account = self.accounts.by_id(kept.account).await?.ok_or(AccountError::BadToken)?;
-        self.grant(account, next, kept.expires_ms)
+        self.grant(account, next, kept.expires_ms, now)
     }
 
     /// Ends the session of a refresh token, if it is one.
@@ -218,11 +218,16 @@ impl AccountService {
             family_ends_ms: now + FAMILY_MS,
         };
         self.sessions.begin(kept, now).await?;
-        self.grant(account, token, kept.expires_ms)
+        self.grant(account, token, kept.expires_ms, now)
     }
 
-    fn grant(&self, account: Account, refresh: Secret, expires_ms: i64) -> Result<Grant, AccountError> {
-        let now = self.time.wall_ms();
+    fn grant(
+        &self,
+        account: Account,
+        refresh: Secret,
+        expires_ms: i64,
+        now: i64,
+    ) -> Result<Grant, AccountError> {
         let identity = Identity { account: account.id, name: account.name };
         let access_token =
             self.tokens.make(&identity, now).map_err(|_| AccountError::Failed("no token could be signed"))?;

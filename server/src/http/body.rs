@@ -85,3 +85,54 @@ fn parse<T: DeserializeOwned>(request: &HttpRequest, bytes: &[u8]) -> Result<T, 
     serde_json::from_slice(bytes)
         .map_err(|error| bad_request(format_args!("the body cannot be read: {error}")))
 }
+
+#[cfg(test)]
+mod tests {
+    use actix_web::ResponseError;
+    use actix_web::error::PayloadError;
+    use actix_web::test::TestRequest;
+    use futures_util::stream;
+
+    use super::*;
+
+    fn payload(chunks: Vec<Result<Bytes, PayloadError>>, ends: bool) -> Payload {
+        let chunks = stream::iter(chunks);
+        let rest =
+            stream::poll_fn(
+                move |_| if ends { std::task::Poll::Ready(None) } else { std::task::Poll::Pending },
+            );
+        Payload::Stream { payload: Box::pin(chunks.chain(rest)) }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_that_does_not_come_is_given_up() {
+        let request = TestRequest::default().to_http_request();
+        let part = vec![Ok(Bytes::from_static(b"{"))];
+        let late = read(&request, payload(part, false)).await.expect_err("given up");
+        assert_eq!(late.status_code(), StatusCode::REQUEST_TIMEOUT);
+    }
+
+    #[tokio::test]
+    async fn at_most_so_many_bytes() {
+        let request = TestRequest::default().to_http_request();
+        let whole = read(&request, payload(chunks_of(BYTES / 1024), true)).await.expect("read");
+        assert_eq!(whole.len(), BYTES);
+        let large = read(&request, payload(chunks_of(BYTES / 1024 + 1), false)).await.expect_err("too large");
+        assert_eq!(large.status_code(), StatusCode::PAYLOAD_TOO_LARGE);
+        let announced =
+            TestRequest::default().insert_header((header::CONTENT_LENGTH, BYTES + 1)).to_http_request();
+        assert!(read(&announced, payload(Vec::new(), false)).await.is_err(), "before anything has come");
+    }
+
+    fn chunks_of(n: usize) -> Vec<Result<Bytes, PayloadError>> {
+        (0..n).map(|_| Ok(Bytes::from(vec![b'x'; 1024]))).collect()
+    }
+
+    #[tokio::test]
+    async fn a_body_that_breaks_off() {
+        let request = TestRequest::default().to_http_request();
+        let broken = vec![Ok(Bytes::from_static(b"{")), Err(PayloadError::Incomplete(None))];
+        let error = read(&request, payload(broken, true)).await.expect_err("broken");
+        assert_eq!(error.status_code(), StatusCode::BAD_REQUEST);
+    }
+}

@@ -32,6 +32,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[Endpoint {
         health::alive, health::ready,
         show,
     ),
+    components(schemas(games::State)),
     modifiers(&Bearer),
 )]
 struct Document;

@@ -1,0 +1,11 @@
+//! The HTTP API, as a client meets it: the real server on a free port, a real store in a folder of its own.
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+mod access;
+mod accounts;
+mod bad_input;
+mod challenges;
+mod client;
+mod games;
+mod headers;
+mod limits;
