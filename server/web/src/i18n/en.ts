@@ -119,8 +119,8 @@ export const en = {
   settings: {
     board: "Board", rules: "Rules", komi: "Komi", handicap: "Handicap", time: "Time", colour: "Colour",
     komiText: (zi: string, mu: string) => `${zi} 子 (${mu} points)`, noKomi: "none",
-    absolute: (main: string) => `${main}, no byo-yomi`, byoyomi: (main: string, n: number, s: string) => `${main} + ${n} × ${s}`,
-    noMain: "no main time", minutes: (n: string) => `${n} min`, seconds: (n: number) => `${n} s`,
+    absolute: (main: string) => `${main}, no byo-yomi`, byoyomi: (main: string, n: number, s: string) => `${main} + ${n}\u00a0×\u00a0${s}`,
+    noMain: "no main time", minutes: (n: string) => `${n}\u00a0min`, seconds: (n: number) => `${n}\u00a0s`,
     handicapShort: (n: number) => `H${n}`,
   },
   game: {

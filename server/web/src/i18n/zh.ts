@@ -102,8 +102,8 @@ export const zh: typeof en = {
   settings: {
     board: "棋盘", rules: "规则", komi: "贴子", handicap: "让子", time: "时间", colour: "执子",
     komiText: (zi, mu) => `${zi} 子（${mu} 目）`, noKomi: "不贴",
-    absolute: (main) => `${main}包干`, byoyomi: (main, n, s) => `${main}，${n} 次 ${s}读秒`,
-    noMain: "无基本时限", minutes: (n) => `${n} 分`, seconds: (n) => `${n} 秒`, handicapShort: (n) => `让${n}子`,
+    absolute: (main) => `${main}包干`, byoyomi: (main, n, s) => `${main}，${n}\u00a0次 ${s}读秒`,
+    noMain: "无基本时限", minutes: (n) => `${n}\u00a0分`, seconds: (n) => `${n}\u00a0秒`, handicapShort: (n) => `让${n}子`,
   },
   game: {
     toMove: (c) => `轮${c}方`, yourMove: "轮到你了", waitFor: (name) => `等待 ${name} 落子`,
