@@ -3,7 +3,9 @@
 //! Deliberately absent: everything that a person's client needs (reconnection, showing a board).
 
 mod api;
+mod load;
 mod socket;
 
 pub use api::{Api, ApiError};
+pub use load::{Figures, LoadError, Plan, play};
 pub use socket::{Reply, Socket, SocketError};
