@@ -11,7 +11,7 @@ use super::endpoint::{Access, Endpoint, too_often};
 use super::problem::ApiError;
 use super::who::Player;
 use super::{cookie, peer, wire};
-use crate::account::{AccountError, Grant};
+use crate::account::{AccountError, Grant, Name};
 use crate::app::App;
 use crate::config::Config;
 
@@ -79,7 +79,9 @@ pub(super) async fn log_in(
     body: Body<Credentials>,
 ) -> Result<HttpResponse, ApiError> {
     let Body(body) = body;
-    app.doors.name(&body.name, peer::address(&request, &app.config)).map_err(too_often)?;
+    // However it is written: one name has one allowance.
+    let name = Name::new(&body.name).map_or_else(|_| body.name.clone(), |name| name.key().to_owned());
+    app.doors.name(&name, peer::address(&request, &app.config)).map_err(too_often)?;
     let grant = app.accounts.log_in(&body.name, &body.password).await?;
     Ok(session(HttpResponse::Ok(), grant, body.refresh_in_body, &app.config))
 }

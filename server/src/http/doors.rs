@@ -110,9 +110,9 @@ impl Doors {
         self.check(&self.accounts[kind as usize], (kind as usize, account.0))
     }
 
-    /// Lets one more try of a name from an address in.
+    /// Lets one more try of a (folded) name from an address in.
     pub(super) fn name(&self, name: &str, address: IpAddr) -> Result<(), Later> {
-        self.check(&self.names, (name.to_lowercase(), network(address)))
+        self.check(&self.names, (name, network(address)))
     }
 
     fn check(&self, table: &Table, key: impl Hash) -> Result<(), Later> {
@@ -172,8 +172,8 @@ mod tests {
         for i in 0..NAME.burst {
             assert_eq!(doors.name("Lee", ip(&format!("2001:db8::{i:x}"))), Ok(()));
         }
-        assert!(doors.name("LEE", ip("2001:db8::ffff")).is_err());
-        assert!(doors.name("lee", ip("2001:db8:0:1::1")).is_ok(), "another network");
+        assert!(doors.name("Lee", ip("2001:db8::ffff")).is_err());
+        assert!(doors.name("Lee", ip("2001:db8:0:1::1")).is_ok(), "another network");
         assert!(doors.name("Cho", ip("2001:db8::1")).is_ok(), "another name");
         assert_eq!(network(ip("::ffff:10.0.0.1")), ip("10.0.0.1"));
     }

@@ -26,6 +26,10 @@ async fn one_name_from_one_address() {
     let log_in = |body: &Value| server.request(Method::POST, "/api/v1/sessions").json(body);
     let count = until_refused(&server, 20, || log_in(&wrong)).await;
     assert!((8..=10).contains(&count), "{count}");
+    // Written otherwise it is the same name.
+    for name in ["LEE", "ｌｅｅ"] {
+        answer(log_in(&json!({"name": name, "password": "wrong horse"}))).await.problem(429, "rate_limited");
+    }
     // Another name is not refused yet; the address as a whole is later.
     answer(log_in(&json!({"name": "Cho", "password": "wrong horse"})))
         .await
