@@ -30,12 +30,8 @@ fn main() {
     for source in SOURCES.map(|source| web.join(source)).iter().filter(|source| source.exists()) {
         println!("cargo::rerun-if-changed={}", source.display());
     }
-    // Whoever serves the last build goes on with it until the new one is whole.
-    let new = variable("OUT_DIR").join("web.new");
-    empty(&new);
-    fill(&web, &new);
     empty(&out);
-    fs::remove_dir(&out).and_then(|()| fs::rename(&new, &out)).expect("cargo's output folder is ours");
+    fill(&web, &out);
 }
 
 /// Puts the client, or a page in its place, into a folder.

@@ -9,10 +9,11 @@ use std::fmt::Write as _;
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, EntityTag, Header, IfNoneMatch};
 use actix_web::http::{Method, header};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::middleware::Compress;
+use actix_web::{HttpRequest, HttpResponse, Route, web};
 use rust_embed::RustEmbed;
 
-/// What the build script made of `web/`. In debug builds the files are read where it put them.
+/// What the build script made of `web/`.
 #[derive(RustEmbed)]
 #[folder = "$OUT_DIR/web"]
 struct Client;
@@ -20,8 +21,14 @@ struct Client;
 /// Where the client's build puts files whose names carry a hash.
 const HASHED: &str = "assets/";
 
+/// The route for everything that no other takes; the only one that compresses, for there is no secret in it.
+#[must_use]
+pub fn route() -> Route {
+    web::to(client).wrap(Compress::default())
+}
+
 /// Answers everything that no other route takes: a file of the client, its page, or 404.
-pub async fn client(request: HttpRequest) -> HttpResponse {
+async fn client(request: HttpRequest) -> HttpResponse {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return HttpResponse::MethodNotAllowed().insert_header((header::ALLOW, "GET, HEAD")).finish();
     }
@@ -66,13 +73,13 @@ fn answer(request: &HttpRequest, path: &str, file: rust_embed::EmbeddedFile) -> 
     }
 }
 
-/// A strong tag from the first half of the content's SHA-256.
+/// A tag from the first half of the content's SHA-256; weak, for it is the same compressed or not.
 fn tag(hash: &[u8; 32]) -> EntityTag {
     let mut hex = String::with_capacity(32);
     for byte in &hash[..16] {
         let _ = write!(hex, "{byte:02x}"); // writing to a String cannot fail
     }
-    EntityTag::new_strong(hex)
+    EntityTag::new_weak(hex)
 }
 
 fn content_type(mime: &str) -> String {
@@ -85,8 +92,9 @@ mod tests {
     #![allow(clippy::unwrap_used)] // a test that cannot unwrap has failed
 
     use super::*;
+    use actix_web::App;
     use actix_web::http::StatusCode;
-    use actix_web::test::TestRequest;
+    use actix_web::test::{TestRequest, call_service, init_service, read_body};
 
     async fn get(path: &str) -> HttpResponse {
         client(TestRequest::with_uri(path).to_http_request()).await
@@ -153,5 +161,18 @@ mod tests {
     async fn only_reading_is_allowed() {
         let response = client(TestRequest::post().uri("/").to_http_request()).await;
         assert_eq!(response.status(), StatusCode::METHOD_NOT_ALLOWED);
+    }
+
+    #[actix_web::test]
+    async fn pages_are_compressed_for_those_who_can_read_it() {
+        let app = init_service(App::new().default_service(route())).await;
+        let ask = TestRequest::with_uri("/").insert_header((header::ACCEPT_ENCODING, "gzip"));
+        let packed = call_service(&app, ask.to_request()).await;
+        assert_eq!(packed.headers().get(header::CONTENT_ENCODING).unwrap(), "gzip");
+        let plain = call_service(&app, TestRequest::with_uri("/").to_request()).await;
+        assert!(plain.headers().get(header::CONTENT_ENCODING).is_none());
+        assert_eq!(packed.headers().get(ETAG), plain.headers().get(ETAG));
+        let (packed, plain) = (read_body(packed).await, read_body(plain).await);
+        assert!(packed.starts_with(&[0x1f, 0x8b]) && plain.starts_with(b"<!doctype"), "{plain:?}");
     }
 }

@@ -50,7 +50,7 @@ pub fn application(
         .configure(routes)
         .configure(metrics)
         .route("/ws", web::get().to(crate::ws::connect))
-        .default_service(web::to(crate::web::client))
+        .default_service(crate::web::route())
         .wrap(tracing_actix_web::TracingLogger::<crate::observe::Requests>::new())
         .wrap(headers)
 }

@@ -141,7 +141,7 @@ fn is_in(line: &str, word: &str) -> bool {
         // A method or a field of that name is something else, and so is `self::name`.
         let joined = before.is_some_and(|c| part(c) || c == '.');
         let longer = word.ends_with(part) && after.is_some_and(part);
-        !(joined && word.starts_with(part)) && !longer
+        !(longer || joined && word.starts_with(part))
     })
 }
 

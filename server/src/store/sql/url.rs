@@ -63,9 +63,13 @@ impl fmt::Debug for DatabaseUrl {
 
 /// Hides what stands between the user's name and the host, and every parameter.
 fn without_secrets(url: &str) -> String {
-    let url = url.split_once('?').map_or(url, |(before, _)| before);
     let Some((scheme, rest)) = url.split_once("://") else { return String::new() };
-    let Some((user, host)) = rest.rsplit_once('@') else { return url.to_owned() };
+    let (place, parameters) = rest.split_once('?').unwrap_or((rest, ""));
+    let Some((user, host)) = place.rsplit_once('@') else {
+        // A `?` in a password that should have been escaped: what is what cannot be told.
+        let doubtful = parameters.contains('@');
+        return format!("{scheme}://{}", if doubtful { "***" } else { place });
+    };
     let name = user.split_once(':').map_or(user, |(name, _)| name);
     format!("{scheme}://{name}:***@{host}")
 }
@@ -97,6 +101,7 @@ mod tests {
         let shown = |text: &str| text.parse::<DatabaseUrl>().unwrap().to_string();
         assert_eq!(shown("postgres://me:p@ss@h:5432/d?password=x"), "postgres://me:***@h:5432/d");
         assert_eq!(shown("postgres://h/d"), "postgres://h/d");
+        assert_eq!(shown("postgres://me:pa?ss@h/d"), "postgres://***");
         assert_eq!(shown("sqlite:/d/a.db"), "sqlite:/d/a.db");
     }
 }
