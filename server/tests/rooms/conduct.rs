@@ -5,7 +5,7 @@ use loadtests::{Reply, Socket, SocketError};
 use protocol::{ClientMessage, Code, Color, ServerMessage};
 use uuid::Uuid;
 
-use super::support::{Person, Server, Table, offer, snapshot};
+use super::table::{Person, Server, Table, offer, snapshot};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_refused_command_has_its_code_and_changes_nothing() {

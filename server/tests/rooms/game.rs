@@ -4,7 +4,7 @@ use loadtests::{Api, Reply, Socket};
 use protocol::{ClientMessage, Code, Color, ColorChoice, Event, How, Phase, Winner};
 use uuid::Uuid;
 
-use super::support::{Person, Server, Table, ended, event, offer, snapshot};
+use super::table::{Person, Server, Table, ended, event, offer, snapshot};
 
 /// Black on the second line, White on the fourth of a 5×5 board: a wall each.
 const WALLS: [&str; 10] = ["ba", "da", "bb", "db", "bc", "dc", "bd", "dd", "be", "de"];

@@ -15,7 +15,7 @@ use tokio::process::{Child, Command};
 use tokio::time::{sleep, timeout};
 use uuid::Uuid;
 
-use super::support::{Person, offer};
+use super::table::{Person, offer};
 
 const KILLS: u32 = 10;
 const MOVES: u32 = 80;

@@ -2,10 +2,14 @@
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 #![allow(clippy::wildcard_enum_match_arm, reason = "a test looks for one message among many")]
 
+#[path = "../support/mod.rs"]
+mod support;
+
 mod conduct;
 mod game;
 mod kills;
+mod postgres;
 mod real_games;
 mod restart;
-mod support;
+mod table;
 mod watching;

@@ -4,7 +4,6 @@
 //! and results are theirs. Where a record of a handicap game counts without giving back the handicap
 //! stones, as our rules do (RULES 4), the komi is lowered by as many 目.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use futures_util::StreamExt;
@@ -14,7 +13,8 @@ use rules::sgf::{self, Record};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::support::{Server, Table, ended, offer};
+use super::support::skip;
+use super::table::{Server, Table, ended, offer};
 
 const GAMES: usize = 20;
 
@@ -30,14 +30,11 @@ struct Case {
 }
 
 fn fixtures(test: &str) -> Option<PathBuf> {
-    if let Some(folder) = std::env::var_os("TIANYUAN_FIXTURES") {
-        return Some(PathBuf::from(folder));
+    let folder = std::env::var_os("TIANYUAN_FIXTURES").map(PathBuf::from);
+    if folder.is_none() {
+        skip(test, "TIANYUAN_FIXTURES is not set");
     }
-    assert!(std::env::var("TIANYUAN_NO_SKIP").as_deref() != Ok("1"), "{test}: TIANYUAN_FIXTURES is not set");
-    // Straight to the stream: the test harness would swallow eprintln.
-    let line = format!("SKIPPED {test}: TIANYUAN_FIXTURES is not set\n");
-    std::io::stderr().write_all(line.as_bytes()).unwrap();
-    None
+    folder
 }
 
 fn cases(folder: &Path) -> Vec<Case> {

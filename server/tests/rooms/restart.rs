@@ -4,7 +4,7 @@ use loadtests::{Reply, SocketError};
 use protocol::{ClientMessage, Code, Color, Event, ServerMessage};
 use uuid::Uuid;
 
-use super::support::{Server, Table, event, offer, snapshot};
+use super::table::{Server, Table, event, offer, snapshot};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_restart_keeps_games_clocks_and_answers() {

@@ -4,7 +4,7 @@ use loadtests::{Reply, Socket};
 use protocol::{ClientMessage, Code, Color, RoomEvent, ServerMessage};
 use uuid::Uuid;
 
-use super::support::{Person, Server, Table, offer, snapshot};
+use super::table::{Person, Server, Table, offer, snapshot};
 
 /// What a client with `after` gets.
 async fn resume(socket: &mut Socket, room: Uuid, after: u64) -> Vec<RoomEvent> {

@@ -21,25 +21,31 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) async fn start() -> Self {
-        Self::start_in(TempDir::new().unwrap(), false).await
+        Self::start_in(TempDir::new().unwrap(), |config| config).await
+    }
+
+    /// One over a PostgreSQL database.
+    pub(crate) async fn start_on(database_url: String) -> Self {
+        let folder = TempDir::new().unwrap();
+        Self::start_in(folder, |config| Config { database_url: Some(database_url), ..config }).await
     }
 
     /// One that holds the limits on how often people may ask.
     pub(crate) async fn start_limited() -> Self {
-        Self::start_in(TempDir::new().unwrap(), true).await
+        Self::start_in(TempDir::new().unwrap(), |config| Config { limits: true, ..config }).await
     }
 
-    async fn start_in(folder: TempDir, limits: bool) -> Self {
-        let config = Config { limits, ..Config::for_tests(folder.path()) };
-        let app = App::open(config).await.unwrap();
+    async fn start_in(folder: TempDir, settings: impl FnOnce(Config) -> Config) -> Self {
+        let app = App::open(settings(Config::for_tests(folder.path()))).await.unwrap();
         let running = serve(app, TcpListener::bind("127.0.0.1:0").unwrap()).unwrap();
         Self { running, folder }
     }
 
     /// A graceful stop and a start over the same data.
     pub(crate) async fn restart(self) -> Self {
+        let config = self.app().config.clone();
         self.running.stop().await;
-        Self::start_in(self.folder, false).await
+        Self::start_in(self.folder, |_| config).await
     }
 
     pub(crate) fn base(&self) -> String {
