@@ -24,6 +24,7 @@ pub struct RoomEvent {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[ts(export)]
+#[allow(clippy::large_enum_variant, reason = "a message is made into bytes at once, never kept in number")]
 pub enum ServerMessage {
     /// The answer to `hello`.
     Welcome {

@@ -34,7 +34,8 @@ fn has_node(test: &str) -> bool {
 #[test]
 fn the_types_and_unit_tests_of_the_web_client_hold() {
     if has_node("the_types_and_unit_tests_of_the_web_client_hold") {
-        let status = Command::new("npm").args(["run", "--silent", "check"]).current_dir(web()).status().unwrap();
+        let status =
+            Command::new("npm").args(["run", "--silent", "check"]).current_dir(web()).status().unwrap();
         assert!(status.success());
     }
 }

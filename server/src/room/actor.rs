@@ -181,10 +181,12 @@ impl Actor {
         }
         for row in &rows {
             let before = self.history.last_seq();
-            take_in(self.parts.encoder.as_ref(), &mut self.state, &mut self.history, row).map_err(|error| {
-                tracing::error!(room = %self.state.id, %error, "the room cannot follow its own journal");
-                MustEnd
-            })?;
+            take_in(self.parts.encoder.as_ref(), &mut self.state, &mut self.history, row).map_err(
+                |error| {
+                    tracing::error!(room = %self.state.id, %error, "the room cannot follow its own journal");
+                    MustEnd
+                },
+            )?;
             for event in self.history.after(before).unwrap_or_default() {
                 let frame = self.parts.encoder.broadcast(self.state.id, event);
                 self.subscribers.send(self.state.id, &frame);

@@ -49,7 +49,14 @@ pub trait Encode: Send + Sync + 'static {
     /// The answer to a request to watch: everything.
     fn snapshot(&self, request: Uuid, seat: Option<Color>, view: View<'_>, now: Moment) -> Frame;
     /// The answer to a request to watch: what was missed, as elements.
-    fn resumed(&self, request: Uuid, seat: Option<Color>, room: GameId, events: &[Frame], now: Moment) -> Frame;
+    fn resumed(
+        &self,
+        request: Uuid,
+        seat: Option<Color>,
+        room: GameId,
+        events: &[Frame],
+        now: Moment,
+    ) -> Frame;
     /// Who is there.
     fn presence(&self, room: GameId, presence: Presence) -> Frame;
 }

@@ -56,7 +56,9 @@ mod tests {
         for n in 2..=5 {
             history.push(Frame::from(n.to_string()));
         }
-        let after = |h: &mut History, seq| h.after(seq).map(|e| e.iter().map(ToString::to_string).collect::<Vec<_>>());
+        let after = |h: &mut History, seq| {
+            h.after(seq).map(|e| e.iter().map(ToString::to_string).collect::<Vec<_>>())
+        };
         assert_eq!(history.last_seq(), 5);
         assert_eq!(after(&mut history, 5), Some(vec![]));
         assert_eq!(after(&mut history, 3), Some(vec!["4".into(), "5".into()]));

@@ -84,10 +84,9 @@ impl Client {
                 let served_ms = self.app.time.served_ms();
                 Some(encode(&ServerMessage::Pong { id, served_ms }).into())
             }
-            ClientMessage::Watch { id, room, after } => self
-                .watch(id, GameId(room), after)
-                .await
-                .unwrap_or_else(|code| Some(refused(Some(id), code))),
+            ClientMessage::Watch { id, room, after } => {
+                self.watch(id, GameId(room), after).await.unwrap_or_else(|code| Some(refused(Some(id), code)))
+            }
             ClientMessage::Unwatch { id, room } => {
                 if let Some(handle) = self.rooms.remove(&GameId(room)) {
                     handle.unwatch(self.place.conn).await;
@@ -145,7 +144,12 @@ impl Client {
         }
     }
 
-    async fn watch(&mut self, request: Uuid, room: GameId, after: Option<u64>) -> Result<Option<Frame>, Code> {
+    async fn watch(
+        &mut self,
+        request: Uuid,
+        room: GameId,
+        after: Option<u64>,
+    ) -> Result<Option<Frame>, Code> {
         if !self.rooms.contains_key(&room) && self.rooms.len() >= limits::ROOMS_PER_SOCKET {
             return Err(Code::TooManyRooms);
         }
@@ -231,7 +235,8 @@ fn acknowledged(id: Uuid, seq: Option<u64>) -> Frame {
 
 /// A refusal by its code alone.
 pub(super) fn refused(id: Option<Uuid>, code: Code) -> Frame {
-    let meaning = Code::ALL.iter().find(|(known, _)| *known == code).map_or("", |(_, meaning)| meaning.trim());
+    let meaning =
+        Code::ALL.iter().find(|(known, _)| *known == code).map_or("", |(_, meaning)| meaning.trim());
     encode(&ServerMessage::Refused { id, code, message: meaning.to_owned(), repeats: None }).into()
 }
 

@@ -138,7 +138,8 @@ mod tests {
     fn places_are_limited_per_address_and_account_and_given_back() {
         let connections = Connections::new(true);
         let address = IpAddr::from([127, 0, 0, 1]);
-        let mut places: Vec<Place> = (0..MOST_PER_ADDRESS).filter_map(|_| connections.enter(address)).collect();
+        let mut places: Vec<Place> =
+            (0..MOST_PER_ADDRESS).filter_map(|_| connections.enter(address)).collect();
         assert_eq!((places.len(), connections.count()), (MOST_PER_ADDRESS, MOST_PER_ADDRESS));
         assert!(connections.enter(address).is_none());
         assert!(connections.enter(IpAddr::from([127, 0, 0, 2])).is_some(), "and is gone at once");

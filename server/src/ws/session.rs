@@ -20,7 +20,7 @@ use super::client::Client;
 use super::connections::Place;
 use crate::app::App;
 use crate::http::{origin, peer};
-use crate::room::{Frame, Outgoing, OutboxReader, outbox};
+use crate::room::{Frame, OutboxReader, Outgoing, outbox};
 
 /// A write that takes longer ends the socket.
 const WRITE: Duration = Duration::from_secs(10);
@@ -48,9 +48,7 @@ pub async fn connect(
         return Ok(HttpResponse::ServiceUnavailable().insert_header(("Retry-After", "5")).finish());
     };
     let (mut response, socket, stream) = actix_ws::handle(&request, body)?;
-    response
-        .headers_mut()
-        .insert(SEC_WEBSOCKET_PROTOCOL, HeaderValue::from_static(protocol::SUBPROTOCOL));
+    response.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, HeaderValue::from_static(protocol::SUBPROTOCOL));
     let stream = stream
         .max_frame_size(limits::FRAME_BYTES)
         .aggregate_continuations()
@@ -68,6 +66,11 @@ fn bucket() -> DefaultDirectRateLimiter {
     let burst = NonZeroU32::new(limits::MESSAGE_BURST).expect("a positive constant");
     RateLimiter::direct(Quota::per_second(per_second).allow_burst(burst))
 }
+
+/// When a client may connect again, in milliseconds.
+const RETRY_MS: u64 = 1_000;
+/// The same for one that sent a flood.
+const FLOOD_PAUSE_MS: u64 = 30_000;
 
 /// Why a socket ends.
 enum End {
@@ -233,7 +236,9 @@ fn ended(message: Option<Result<AggregatedMessage, actix_ws::ProtocolError>>) ->
         Some(Err(actix_ws::ProtocolError::Overflow)) => Some(End::Closed(CloseCode::Size, None)),
         Some(Err(_)) => Some(End::Closed(CloseCode::Protocol, None)),
         None => Some(End::Gone),
-        Some(Ok(AggregatedMessage::Text(_) | AggregatedMessage::Ping(_) | AggregatedMessage::Pong(_))) => None,
+        Some(Ok(AggregatedMessage::Text(_) | AggregatedMessage::Ping(_) | AggregatedMessage::Pong(_))) => {
+            None
+        }
     }
 }
 
@@ -242,10 +247,6 @@ fn refused_hello(code: Code) -> End {
 }
 
 fn closing(code: Code) -> Frame {
-    let retry_after_ms = match code {
-        Code::GoingAway => 1_000,
-        Code::RateLimited => 30_000,
-        _ => 0,
-    };
+    let retry_after_ms = if code == Code::RateLimited { FLOOD_PAUSE_MS } else { RETRY_MS };
     encode(&ServerMessage::Closing { code, retry_after_ms }).into()
 }

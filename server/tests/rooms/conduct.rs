@@ -16,7 +16,8 @@ async fn each_refused_command_has_its_code_and_changes_nothing() {
     table.play_all(&["ee", "ba", "ef", "ab"]).await;
     let before = table.people[0].api.game(table.room).await.unwrap().game;
     let room = table.room;
-    let play = |point: &str, ply| ClientMessage::Play { id: Uuid::now_v7(), room, ply, point: point.to_owned() };
+    let play =
+        |point: &str, ply| ClientMessage::Play { id: Uuid::now_v7(), room, ply, point: point.to_owned() };
     let cases = [
         (Color::Black, play("aa", 4), Code::Suicide),
         (Color::Black, play("ba", 4), Code::Occupied),
@@ -131,7 +132,8 @@ async fn only_a_broken_frame_ends_the_conversation() {
     guest.send_text(r#"{"type":"play","room":7}"#).await.unwrap();
     assert_eq!(refusal_without_id(&mut guest).await, Reply::Refused(Code::BadCommand));
 
-    for (frame, close) in [("not json".to_owned(), 1007), ("[1]".to_owned(), 1007), (" ".repeat(5000), 1009)] {
+    for (frame, close) in [("not json".to_owned(), 1007), ("[1]".to_owned(), 1007), (" ".repeat(5000), 1009)]
+    {
         let mut socket = Socket::open(&base, None).await.unwrap();
         socket.send_text(frame.as_str()).await.unwrap();
         assert_eq!(closed(&mut socket).await, Some(close), "{:.10}", frame);
@@ -142,7 +144,8 @@ async fn only_a_broken_frame_ends_the_conversation() {
 async fn the_conversation_begins_with_a_hello_that_holds() {
     let server = Server::start().await;
     let base = server.base();
-    let hello = |version, token: Option<&str>| ClientMessage::Hello { version, token: token.map(str::to_owned) };
+    let hello =
+        |version, token: Option<&str>| ClientMessage::Hello { version, token: token.map(str::to_owned) };
     let cases = [
         (ClientMessage::Ping { id: Uuid::now_v7() }, Code::HelloExpected),
         (hello(2, None), Code::UnsupportedVersion),

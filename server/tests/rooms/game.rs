@@ -26,7 +26,10 @@ async fn two_play_while_a_third_watches_and_the_game_is_kept() {
     })
     .await;
     assert_eq!(opened.dead, Vec::<String>::new());
-    assert_eq!((opened.count.black_points, opened.count.white_points, opened.count.shared_points), (10, 10, 5));
+    assert_eq!(
+        (opened.count.black_points, opened.count.white_points, opened.count.shared_points),
+        (10, 10, 5)
+    );
     assert_eq!(opened.area, "BB-WW".repeat(5));
 
     let (room, revision) = (table.room, opened.revision);
@@ -37,7 +40,10 @@ async fn two_play_while_a_third_watches_and_the_game_is_kept() {
         assert!(matches!(table.socket(color).ask(&accept).await.unwrap(), Reply::Ack(_)));
     }
     let result = ended(&mut guest).await;
-    assert_eq!((result.winner, result.how, result.margin_quarters), (Winner::White, How::Counting, Some(-15)));
+    assert_eq!(
+        (result.winner, result.how, result.margin_quarters),
+        (Winner::White, How::Counting, Some(-15))
+    );
     assert_eq!((result.sgf.as_str(), result.chinese.as_str()), ("W+7.5", "白胜3¾子"));
     for socket in [&mut table.black, &mut table.white] {
         assert_eq!(ended(socket).await, result);
@@ -100,7 +106,10 @@ async fn resigning_ends_the_game_and_is_answered_again_alike() {
     let resign = ClientMessage::Resign { id: Uuid::now_v7(), room: table.room };
     let first = table.white.ask(&resign).await.unwrap();
     let result = ended(&mut table.black).await;
-    assert_eq!((result.winner, result.sgf.as_str(), result.chinese.as_str()), (Winner::Black, "B+R", "黑中盘胜"));
+    assert_eq!(
+        (result.winner, result.sgf.as_str(), result.chinese.as_str()),
+        (Winner::Black, "B+R", "黑中盘胜")
+    );
     assert_eq!(table.white.ask(&resign).await.unwrap(), first);
     // Also when nobody serves the room any more.
     let base = server.base();
@@ -125,7 +134,9 @@ async fn the_flag_falls_with_nobody_connected() {
     guest.send(&ClientMessage::Lobby { id: Uuid::now_v7(), on: true }).await.unwrap();
     guest
         .find(|message| match message {
-            protocol::ServerMessage::Lobby { games, .. } => games.iter().all(|game| game.id != room).then_some(()),
+            protocol::ServerMessage::Lobby { games, .. } => {
+                games.iter().all(|game| game.id != room).then_some(())
+            }
             _ => None,
         })
         .await
@@ -163,7 +174,10 @@ async fn handicap_stones_are_set_fixed_or_free() {
     let base = server.base();
     let fixed = Table::new(&base, &protocol::http::NewChallenge { handicap: 2, ..offer(19) }).await;
     let game = fixed.people[0].api.game(fixed.room).await.unwrap().game;
-    assert_eq!((game.handicap_stones.len(), game.to_move, game.settings.komi_quarters), (2, Some(Color::White), 0));
+    assert_eq!(
+        (game.handicap_stones.len(), game.to_move, game.settings.komi_quarters),
+        (2, Some(Color::White), 0)
+    );
 
     let free = protocol::http::NewChallenge { handicap: 2, placement: protocol::Placement::Free, ..offer(9) };
     let mut table = Table::new(&base, &free).await;

@@ -107,7 +107,8 @@ impl Player {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ten_kills_in_one_game_lose_nothing() {
-    let seed: u64 = std::env::var("TIANYUAN_SEED").map_or_else(|_| rand::random(), |seed| seed.parse().unwrap());
+    let seed: u64 =
+        std::env::var("TIANYUAN_SEED").map_or_else(|_| rand::random(), |seed| seed.parse().unwrap());
     println!("TIANYUAN_SEED={seed}");
     let mut random = StdRng::seed_from_u64(seed);
     let data = TempDir::new().unwrap();
@@ -166,7 +167,8 @@ async fn ten_kills_in_one_game_lose_nothing() {
             assert_eq!((&played.point, played.color), (point, player.color), "move {ply} (seed {seed})");
         }
     }
-    let mut seqs: Vec<u64> = players.iter().flat_map(|player| player.acknowledged.iter().map(|ack| ack.2)).collect();
+    let mut seqs: Vec<u64> =
+        players.iter().flat_map(|player| player.acknowledged.iter().map(|ack| ack.2)).collect();
     seqs.sort_unstable();
     seqs.dedup();
     assert_eq!(seqs.len(), usize::try_from(MOVES).unwrap(), "each acknowledgement names its own event");

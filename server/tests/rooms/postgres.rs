@@ -32,7 +32,10 @@ async fn a_game_on_postgres_goes_on_after_a_restart() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_stops_costs_no_move_and_no_time() {
     let Some(mut postgres) = Postgres::start(true) else {
-        return super::support::skip("a_database_that_stops_costs_no_move_and_no_time", "PostgreSQL is missing");
+        return super::support::skip(
+            "a_database_that_stops_costs_no_move_and_no_time",
+            "PostgreSQL is missing",
+        );
     };
     let server = Server::start_on(postgres.fresh().await).await;
     let base = server.base();
@@ -48,7 +51,9 @@ async fn a_database_that_stops_costs_no_move_and_no_time() {
         let start = Instant::now();
         let reply = loop {
             match table.socket(color).ask(&command).await.unwrap() {
-                Reply::Refused(Code::Busy) if start.elapsed() < PATIENCE => sleep(Duration::from_millis(50)).await,
+                Reply::Refused(Code::Busy) if start.elapsed() < PATIENCE => {
+                    sleep(Duration::from_millis(50)).await
+                }
                 reply => break reply,
             }
         };

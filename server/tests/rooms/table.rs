@@ -27,7 +27,11 @@ impl Server {
     /// One over a PostgreSQL database.
     pub(crate) async fn start_on(database_url: String) -> Self {
         let folder = TempDir::new().unwrap();
-        Self::start_in(folder, |config| Config { database_url: Some(database_url), ..config }).await
+        Self::start_in(folder, |config| Config {
+            database_url: Some(database_url.parse().unwrap()),
+            ..config
+        })
+        .await
     }
 
     /// One that holds the limits on how often people may ask.

@@ -24,7 +24,10 @@ async fn who_comes_back_gets_exactly_what_was_missed() {
     for seq in 1..=4 {
         let mut guest = Socket::open(&base, None).await.unwrap();
         let events = resume(&mut guest, table.room, seq).await;
-        assert_eq!(events.iter().map(|event| event.seq).collect::<Vec<_>>(), (seq + 1..=4).collect::<Vec<_>>());
+        assert_eq!(
+            events.iter().map(|event| event.seq).collect::<Vec<_>>(),
+            (seq + 1..=4).collect::<Vec<_>>()
+        );
         all.push(events);
     }
     assert_eq!(all[0][1..], all[1][..], "everybody sees the same");

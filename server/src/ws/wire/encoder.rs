@@ -100,9 +100,7 @@ fn event(after: &View<'_>, event: &GameEvent) -> Event {
             clock,
         },
         GameEvent::Passed { .. } => Event::Passed { color: mover(game), ply: game.ply(), clock },
-        GameEvent::Accepted { by, revision } => {
-            Event::Accepted { by: by.shown(), revision: *revision }
-        }
+        GameEvent::Accepted { by, revision } => Event::Accepted { by: by.shown(), revision: *revision },
         GameEvent::AskedAgain { due } => Event::AskedAgain { due_ms: due.0 },
         GameEvent::PlayResumed { by, to_move } => {
             Event::PlayResumed { by: by.map(Shown::shown), to_move: to_move.shown(), clock }
@@ -111,9 +109,7 @@ fn event(after: &View<'_>, event: &GameEvent) -> Event {
         GameEvent::Ended { outcome, .. } => {
             Event::Ended { result: result(*outcome), counted: counted(game), clock }
         }
-        GameEvent::AgreementOpened { .. } => {
-            Event::AgreementOpened { agreement: discussed(game), clock }
-        }
+        GameEvent::AgreementOpened { .. } => Event::AgreementOpened { agreement: discussed(game), clock },
         GameEvent::Marked { by, stones, dead, .. } => Event::Marked {
             by: by.shown(),
             stones: points(size, stones),

@@ -156,7 +156,8 @@ pub(super) fn clock(game: &Game) -> wire::Clock {
 /// The marking under discussion.
 pub(super) fn agreement(game: &Game) -> Option<wire::Agreement> {
     let agreement = game.agreement()?;
-    let marking = Marking { revision: agreement.revision, accepted: agreement.accepted, due_ms: agreement.due.0 };
+    let marking =
+        Marking { revision: agreement.revision, accepted: agreement.accepted, due_ms: agreement.due.0 };
     Some(marked(game, marking, game.marking_count()?))
 }
 
