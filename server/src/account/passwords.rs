@@ -206,6 +206,22 @@ mod tests {
         assert_eq!(pool.verify("a password", None).await, Ok(Verdict::Wrong));
     }
 
+    #[test]
+    fn a_name_that_nobody_has_costs_as_much() {
+        let hash = hash_now(b"a password").expect("hashed");
+        let time = crate::time::Time::start();
+        let cost = |hash: Option<String>| {
+            let start = time.served_ms();
+            assert_eq!(verify_now(b"b password", hash), Ok(Verdict::Wrong));
+            time.served_ms() - start
+        };
+        // The quickest of each, taken in turns: noise only makes slower. Without the work it is 1 : 10,000.
+        let (known, unknown): (Vec<_>, Vec<_>) =
+            (0..7).map(|_| (cost(Some(hash.clone())), cost(None))).unzip();
+        let (known, unknown) = (known.into_iter().min(), unknown.into_iter().min());
+        assert!(unknown > known.map(|known| known / 4), "{unknown:?} for nobody, {known:?} for somebody");
+    }
+
     #[tokio::test]
     async fn weaker_hashes_are_made_anew() {
         let weak =
