@@ -1,16 +1,16 @@
 //! Tianyuan 天元: a server for playing Go. See `ARCHITECTURE.md` beside this crate.
 
 pub mod account;
+pub mod app;
 pub mod cli;
 pub mod config;
+pub mod http;
 pub mod ids;
 pub mod lobby;
 pub mod observe;
 pub mod room;
+pub mod serve;
 pub mod store;
 pub mod time;
 pub mod web;
-pub mod app;
-pub mod http;
-pub mod serve;
 pub mod ws;

@@ -79,7 +79,12 @@ pub trait Games: Send + Sync {
     /// SGF of a finished game.
     async fn sgf(&self, id: GameId) -> Result<Option<String>, StoreError>;
     /// At most `limit` games, newest first.
-    async fn list(&self, filter: GameFilter, before: Option<Cursor>, limit: u64) -> Result<Vec<Game>, StoreError>;
+    async fn list(
+        &self,
+        filter: GameFilter,
+        before: Option<Cursor>,
+        limit: u64,
+    ) -> Result<Vec<Game>, StoreError>;
     /// Ids of running games after `after` in the order of ids, at most `limit`: what a server may have to restore.
     async fn running(&self, after: Option<GameId>, limit: u64) -> Result<Vec<GameId>, StoreError>;
 }
