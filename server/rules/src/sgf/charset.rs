@@ -71,8 +71,41 @@ fn is_common_chinese(bytes: &[u8]) -> bool {
     })
 }
 
-/// The set that the first `CA` property names, if it names one.
+/// The set that the first `CA` property names, if it names one. A name inside of a value is believed
+/// only where no property can be made out, since in the double-byte sets a bracket can be half of a
+/// character of a value that comes before.
 fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
+    first_property(bytes).or_else(|| first_mention(bytes))
+}
+
+/// The set that `CA` names where the brackets say that it is a property.
+fn first_property(bytes: &[u8]) -> Option<&'static Encoding> {
+    let start = bytes.iter().position(|&b| b == b'(')?;
+    let mut rest = bytes.get(start..)?;
+    let mut is_charset = false;
+    while let Some(open) = rest.iter().position(|&b| b == b'[') {
+        let (before, value) = (rest.get(..open)?, rest.get(open + 1..)?);
+        // Further values of a property stand without its name; small letters in a name mean nothing.
+        let word = before.trim_ascii_end().rsplit(|b| !b.is_ascii_alphanumeric()).next()?;
+        if !word.is_empty() {
+            is_charset = word.iter().filter(|b| !b.is_ascii_lowercase()).eq(b"CA");
+        }
+        let mut escaped = false;
+        let end = value.iter().position(|&b| {
+            let closes = b == b']' && !escaped;
+            escaped = b == b'\\' && !escaped;
+            closes
+        })?;
+        if is_charset && let Some(encoding) = by_label(value.get(..end)?.trim_ascii()) {
+            return Some(encoding);
+        }
+        rest = value.get(end + 1..)?;
+    }
+    None
+}
+
+/// The set that the first `CA[` anywhere names.
+fn first_mention(bytes: &[u8]) -> Option<&'static Encoding> {
     let mut from = 0;
     while let Some(found) = bytes.get(from..)?.windows(2).position(|pair| pair == b"CA") {
         let at = from + found;

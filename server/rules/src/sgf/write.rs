@@ -14,8 +14,12 @@ const LINE: usize = 72;
 #[must_use]
 pub fn write(trees: &[GameTree]) -> String {
     let mut out = Writer { text: String::new(), line_start: 0 };
+    // The first game speaks for the whole file, since a reader believes the first that it finds.
+    let is_beyond_ascii = |tree: &GameTree| !tree.text().is_ascii();
+    let mut speaks = trees.iter().any(is_beyond_ascii);
     for tree in trees {
-        out.tree(tree);
+        out.tree(tree, speaks || is_beyond_ascii(tree));
+        speaks = false;
         out.newline();
     }
     out.text
@@ -40,8 +44,9 @@ impl Writer {
         self.line_start = self.text.len();
     }
 
-    fn tree(&mut self, tree: &GameTree) {
-        let charset = !tree.text().is_ascii() && tree.root().value("CA").is_none();
+    /// Writes a tree; `charset` when its root is to say the character set, if it does not already.
+    fn tree(&mut self, tree: &GameTree, charset: bool) {
+        let charset = charset && tree.root().value("CA").is_none();
         let mut work = vec![Work::Variation(tree.root())];
         while let Some(next) = work.pop() {
             let Work::Variation(first) = next else {
