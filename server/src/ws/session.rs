@@ -24,6 +24,8 @@ use crate::room::{Frame, OutboxReader, Outgoing, outbox};
 
 /// A write that takes longer ends the socket.
 const WRITE: Duration = Duration::from_secs(10);
+/// Pings in a row that nothing answers end the socket: heard just after one, silent until the third.
+const SILENT_PINGS: u32 = 2;
 /// Messages above the limit, without a pause, that end the socket.
 const STRIKES: u32 = 200;
 
@@ -137,7 +139,7 @@ impl Socket {
                 _ = pings.tick() => {
                     silent_pings = if heard { 0 } else { silent_pings + 1 };
                     heard = false;
-                    if silent_pings >= 3 { Err(End::Gone) } else { self.ping().await }
+                    if silent_pings >= SILENT_PINGS { Err(End::Gone) } else { self.ping().await }
                 }
             };
             if let Err(end) = done {
