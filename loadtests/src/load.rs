@@ -139,6 +139,8 @@ async fn open(plan: &Plan) -> Result<Room, LoadError> {
     let offer = NewChallenge {
         id: Uuid::now_v7(),
         size: 19,
+        rules: None,
+        changes: None,
         komi_quarters: None,
         handicap: 0,
         placement: Placement::Fixed,

@@ -94,6 +94,19 @@ pub enum ClientMessage {
         /// What it shall be.
         dead: bool,
     },
+    /// In agreement under territory counting: sets the region of a point aside as nobody's, or gives it back.
+    SetAside {
+        /// The command.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+        /// As in `mark`.
+        revision: u32,
+        /// A point of the region.
+        point: String,
+        /// Whether it shall be nobody's.
+        neutral: bool,
+    },
     /// In agreement: accepts exactly this marking.
     Accept {
         /// The command.
@@ -103,7 +116,7 @@ pub enum ClientMessage {
         /// The marking.
         revision: u32,
     },
-    /// In agreement: disputes the marking and plays on; the side that claims stones dead moves first.
+    /// In agreement: disputes the marking and plays on; who moves first is a matter of the rules.
     ResumePlay {
         /// The command.
         id: Uuid,
@@ -111,5 +124,16 @@ pub enum ClientMessage {
         room: Uuid,
         /// The marking that the client has seen.
         revision: u32,
+    },
+    /// In repetition: accepts or declines the outcome that is offered.
+    AnswerRepetition {
+        /// The command.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+        /// As in `play`.
+        ply: u32,
+        /// Whether it is accepted.
+        accept: bool,
     },
 }

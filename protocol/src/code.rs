@@ -71,9 +71,11 @@ codes! {
     Ko,
     /// There is no stone on that point.
     NoStone,
-    /// The group is already marked so.
+    /// There is no territory at that point, or territory is not counted.
+    NoTerritory,
+    /// That is already marked so.
     AlreadyMarked,
-    /// You have accepted this marking already.
+    /// You have accepted this already.
     AlreadyAccepted,
     /// That has been done as often as is allowed.
     TooOften,

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Agreement, Clock, Color, GameResult, Pair, PlayerRef, Settings};
+use crate::{Agreement, Clock, Color, GameResult, Pair, PlayerRef, RepetitionOffer, Settings};
 
 /// One event of a room's game. Each carries what has changed, so that a client needs no rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -79,6 +79,17 @@ pub enum Event {
         /// The marking now.
         agreement: Agreement,
     },
+    /// A side set a region aside as nobody's territory, or gave it back.
+    SetAside {
+        /// Who.
+        by: Color,
+        /// The points that changed.
+        points: Vec<String>,
+        /// Whether they are now nobody's.
+        neutral: bool,
+        /// The marking now.
+        agreement: Agreement,
+    },
     /// A side accepted the marking.
     Accepted {
         /// Who.
@@ -94,6 +105,27 @@ pub enum Event {
     /// Play goes on.
     PlayResumed {
         /// Who asked; nobody when the phase's limit decided it.
+        by: Option<Color>,
+        /// Who moves.
+        to_move: Color,
+        /// Both clocks.
+        clock: Clock,
+    },
+    /// A position stands for the third time; both sides are offered what the rules make of it.
+    RepetitionOffered {
+        /// The offer.
+        offer: RepetitionOffer,
+        /// Both clocks, standing.
+        clock: Clock,
+    },
+    /// A side accepted the outcome of a repetition.
+    RepetitionAccepted {
+        /// Who.
+        by: Color,
+    },
+    /// Play goes on in spite of a repetition; the fourth time it applies.
+    RepetitionDeclined {
+        /// Who declined; nobody when the time was over.
         by: Option<Color>,
         /// Who moves.
         to_move: Color,

@@ -6,6 +6,8 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::rules::{Repeated, RuleAxes};
+
 macro_rules! wire {
     ($($item:item)+) => {
         $(#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
@@ -58,6 +60,8 @@ wire! {
         Play,
         /// The stones are to be agreed (死活确认).
         Agreement,
+        /// A position keeps coming back; both sides are offered what the rules make of it.
+        Repetition,
         /// The game is over.
         Over,
     }
@@ -99,8 +103,13 @@ wire! {
     pub struct Settings {
         /// Lines a side.
         pub size: u8,
-        /// The name of the rules, `chinese`.
+        /// The name of the rules: `chinese`, `chinese-1988`, `japanese`, `korean`, `ing`, `wmsg-2008`, `aga`,
+        /// `nz`, `ancient`.
         pub rules: String,
+        /// The rules themselves.
+        pub axes: RuleAxes,
+        /// Whether they are those of that name, komi included, as ranked and official games have them.
+        pub standard: bool,
         /// Komi in quarter-子 (15 is 3¾ 子 = 7½ 目).
         pub komi_quarters: i16,
         /// Handicap stones.
@@ -109,8 +118,20 @@ wire! {
         pub placement: Placement,
         /// The time control.
         pub clock: ClockSettings,
+        /// Stones that lie on the board before anything else (座子), where the rules have any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub start_stones: Option<StartStones>,
         /// The draw of the colours, if there was one.
         pub nigiri: Option<Nigiri>,
+    }
+
+    /// The stones of both colours at the start.
+    pub struct StartStones {
+        /// Black's.
+        pub black: Vec<String>,
+        /// White's.
+        pub white: Vec<String>,
     }
 
     /// Somebody.
@@ -152,23 +173,57 @@ wire! {
         pub running: Option<Running>,
     }
 
-    /// The count of a marking (数子). Black, white and shared points add up to all points.
+    /// What is counted under territory counting: each side's total is the sum of its three numbers.
+    #[derive(Copy)]
+    pub struct TerritoryCount {
+        /// Points of territory; a dead stone lies on one.
+        pub territory: Pair,
+        /// Opposing stones captured in play.
+        pub prisoners: Pair,
+        /// Opposing stones dead on the board.
+        pub dead: Pair,
+    }
+
+    /// The count of a marking. Black, white and shared points add up to all points of the board, and
+    /// `margin_quarters = board_quarters - komi_quarters - back_quarters - first_pass_quarters
+    /// - 4 × (groups.black - groups.white) - (warning_quarters_black - warning_quarters_white)`.
     #[derive(Copy)]
     pub struct Count {
         /// Points that are Black's.
         pub black_points: u16,
         /// Points that are White's.
         pub white_points: u16,
-        /// Points that are shared half and half.
+        /// Points that are neither's: shared half and half, or under territory counting nobody's.
         pub shared_points: u16,
         /// Black's 子 in quarters, its half of the shared points included.
         pub black_quarters: u32,
         /// White's.
         pub white_quarters: u32,
+        /// What the board gives Black in quarter-子, before all that follows: twice the difference of the
+        /// points, or of the totals of `territory`.
+        pub board_quarters: i32,
         /// Komi in quarter-子.
         pub komi_quarters: i16,
         /// What Black gives back for handicap, in quarter-子.
         pub back_quarters: i16,
+        /// Under territory counting, what is counted instead of the points.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub territory: Option<TerritoryCount>,
+        /// 还棋头: each side's living groups.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub groups: Option<Pair>,
+        /// What Black gives because White passed first, in quarter-子.
+        pub first_pass_quarters: i16,
+        /// What Black gives for its warnings, in quarter-子.
+        pub warning_quarters_black: i16,
+        /// What White gives for its warnings.
+        pub warning_quarters_white: i16,
+        /// Stones that each side has handed over by passing, where it does; they count for nothing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub pass_stones: Option<Pair>,
         /// Black's margin in quarter-子; in 目 it is half of this number.
         pub margin_quarters: i32,
     }
@@ -179,16 +234,33 @@ wire! {
         pub revision: u32,
         /// Stones marked dead.
         pub dead: Vec<String>,
+        /// Points of regions that the players have set aside as nobody's territory.
+        pub neutral: Vec<String>,
         /// Whether Black has accepted it.
         pub black_accepted: bool,
         /// Whether White has.
         pub white_accepted: bool,
         /// Room time at which the phase ends, in milliseconds.
         pub due_ms: u64,
-        /// One letter per point, row by row from the top left: `B`, `W`, or `-` for shared.
+        /// One letter per point, row by row from the top left: `B`, `W`, or `-` for neither's.
         pub area: String,
         /// The count.
         pub count: Count,
+    }
+
+    /// What a repetition offers to both sides. It applies when both accept; else play goes on.
+    #[derive(Copy)]
+    pub struct RepetitionOffer {
+        /// What the rules make of it.
+        pub verdict: Repeated,
+        /// The number of the move after which the position first stood; 0 is the beginning.
+        pub first: u32,
+        /// Room time at which silence becomes a refusal, in milliseconds.
+        pub due_ms: u64,
+        /// Whether Black has accepted.
+        pub black_accepted: bool,
+        /// Whether White has.
+        pub white_accepted: bool,
     }
 
     /// Who won.
@@ -215,6 +287,8 @@ wire! {
         Resignation,
         /// 超时.
         Time,
+        /// A position kept coming back (三劫 and the like); `repetition` says what that came to.
+        Repetition,
         /// The first moves were not played in time.
         Aborted,
     }
@@ -227,9 +301,13 @@ wire! {
         pub how: How,
         /// Black's margin in quarter-子, when counted.
         pub margin_quarters: Option<i32>,
+        /// What a repetition came to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub repetition: Option<Repeated>,
         /// SGF form, `B+1.5`.
         pub sgf: String,
-        /// Chinese form, 黑胜¾子.
+        /// Chinese form, 黑胜¾子 or 黑胜1目半, in the unit of the rules.
         pub chinese: String,
     }
 
@@ -290,6 +368,8 @@ wire! {
         pub clock: Clock,
         /// The marking, in agreement.
         pub agreement: Option<Agreement>,
+        /// What a repetition offers, in `repetition`.
+        pub offer: Option<RepetitionOffer>,
         /// The result, when over.
         pub result: Option<GameResult>,
         /// The final marking and count, when counted.

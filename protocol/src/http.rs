@@ -6,7 +6,9 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::{ClockSettings, Code, ColorChoice, GameResult, Placement, PlayerRef, Settings, Snapshot};
+use crate::{
+    ClockSettings, Code, ColorChoice, GameResult, Placement, PlayerRef, RuleChanges, Settings, Snapshot,
+};
 
 macro_rules! body {
     ($($item:item)+) => {
@@ -59,6 +61,14 @@ body! {
         pub id: Uuid,
         /// Lines a side, 2 to 25.
         pub size: u8,
+        /// The name of the rules, as in `Settings`; absent: `chinese`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub rules: Option<String>,
+        /// What a private game changes of them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub changes: Option<RuleChanges>,
         /// Komi in quarter-子; absent: the rules' own (3¾ 子, none with handicap).
         #[serde(default)]
         pub komi_quarters: Option<i16>,

@@ -16,6 +16,7 @@ mod event;
 mod game;
 pub mod http;
 pub mod limits;
+mod rules;
 mod server;
 
 pub use client::ClientMessage;
@@ -24,7 +25,12 @@ pub use codec::{DecodeError, Peek, decode, encode};
 pub use event::Event;
 pub use game::{
     Agreement, Clock, ClockSettings, Color, ColorChoice, Count, GameResult, How, LastMove, Move, Nigiri,
-    Pair, Phase, Placement, PlayerRef, Running, Settings, Snapshot, TimeLeft, Winner,
+    Pair, Phase, Placement, PlayerRef, RepetitionOffer, Running, Settings, Snapshot, StartStones,
+    TerritoryCount, TimeLeft, Winner,
+};
+pub use rules::{
+    Counting, HandicapBack, KoRule, PassRule, Repeated, Repetition, Resumption, RuleAxes, RuleChanges, Start,
+    Ties,
 };
 pub use server::{RoomEvent, ServerMessage};
 

@@ -1,7 +1,8 @@
 //! Whose each point is when the game is counted by area (数子法, 第9条; RULES 4), and which groups
 //! a mark of 死活确认 changes (RULES 3.3).
 //!
-//! Deliberately absent: territory counting, and any judgement of life and death (`proposal`).
+//! Deliberately absent: territory counting (`territory`), and any judgement of life and death
+//! (`proposal`).
 
 use serde::{Deserialize, Serialize};
 
@@ -105,7 +106,7 @@ fn go_along(board: &Board, dead: &[Point], mut stones: Vec<Point>, color: Color)
 }
 
 /// The stones that are left when the dead ones are removed, by index.
-fn living(board: &Board, dead: &[Point]) -> Vec<Option<Color>> {
+pub(crate) fn living(board: &Board, dead: &[Point]) -> Vec<Option<Color>> {
     let mut living: Vec<_> = board.size().all().map(|p| board.get(p)).collect();
     dead.iter().for_each(|p| living[p.index()] = None);
     living
@@ -119,7 +120,7 @@ fn flags(board: &Board, points: &[Point]) -> Vec<bool> {
 
 /// The region of points without a `wall` around a start, and whether Black's and White's walls
 /// border it. Its points become seen.
-fn region(
+pub(crate) fn region(
     board: &Board,
     seen: &mut [bool],
     start: Point,

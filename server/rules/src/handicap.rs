@@ -12,7 +12,7 @@
 //!
 //! Deliberately absent: what Black gives back for the stones (`ruleset`), and komi.
 
-use crate::{Point, Size};
+use crate::{Color, Point, Size};
 
 /// The most stones that a handicap may have, on any board.
 pub const MOST: u8 = 9;
@@ -56,4 +56,13 @@ pub const fn most_fixed(side: u8) -> u8 {
 #[must_use]
 pub fn most_free(size: Size) -> u8 {
     u8::try_from(size.points() / 4).map_or(MOST, |quarter| quarter.min(MOST))
+}
+
+/// 座子: the four stones that lie on the corner stars before an ancient game, ascending, each colour
+/// on one diagonal: on 19 lines `AB[dd][pp]`, `AW[pd][dp]`. None where there are no corner stars.
+#[must_use]
+pub fn corner_stones(size: Size) -> Option<[(Point, Color); 4]> {
+    let corners: [Point; 4] = points(size, 4)?.try_into().ok()?;
+    let colors = [Color::Black, Color::White, Color::White, Color::Black];
+    Some(std::array::from_fn(|i| (corners[i], colors[i])))
 }

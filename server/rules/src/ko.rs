@@ -5,7 +5,7 @@
 //! refuse a play. Replaying costs some microseconds and happens only when a play does repeat, and
 //! it lets a move of the history cost about ten bytes.
 //!
-//! Deliberately absent: the policies on triple ko and the like, which belong to an event.
+//! Deliberately absent: what becomes of a repetition that the rule allows (`game`).
 
 use crate::{Board, Color, KoRule, Point};
 
@@ -36,6 +36,15 @@ impl Ply {
         let point = self.0 & PASS;
         if point == PASS { None } else { Some(Point(point)) }
     }
+}
+
+/// How often a position has stood.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stood {
+    /// How many times.
+    pub times: u32,
+    /// After how many plays and passes first; 0 is the beginning. Without meaning if it never has.
+    pub first: u32,
 }
 
 /// All positions since the set-up.
@@ -160,6 +169,30 @@ impl History {
             && self.hashes[before] == hash as u32
             && after_play(board, color, point) == self.position(board, before);
         same.then_some(before)
+    }
+
+    /// How many earlier positions are the one that a play by `color` on `point`, leading to `hash`,
+    /// makes, with the same side to move; and how many plies the first of them is from the
+    /// beginning. Positions that a pass left standing are those before it, and count once.
+    pub(crate) fn stood(&self, board: &Board, (color, point): (Color, Point), hash: u64) -> Stood {
+        let mask = self.table.len() - 1;
+        let mut slot = hash as u32 as usize & mask;
+        let mut stood = Stood::default();
+        let mut after = None;
+        while self.table[slot] != 0 {
+            let index = self.table[slot] as usize - 1;
+            if self.hashes[index] == hash as u32
+                && index.checked_sub(1).is_none_or(|ply| self.plies[ply].point().is_some())
+                && self.counts(KoRule::Situational, index, color)
+                && *after.get_or_insert_with(|| after_play(board, color, point))
+                    == self.position(board, index)
+            {
+                stood.first = if stood.times == 0 { index as u32 } else { stood.first.min(index as u32) };
+                stood.times += 1;
+            }
+            slot = (slot + 1) & mask;
+        }
+        stood
     }
 
     /// The position after so many plies.

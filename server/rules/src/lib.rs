@@ -12,9 +12,11 @@ mod count;
 mod game;
 mod ko;
 mod label;
+mod marking;
 mod nigiri;
 mod point;
 mod position;
+mod preset;
 mod result;
 mod ruleset;
 
@@ -22,19 +24,25 @@ pub mod area;
 pub mod handicap;
 pub mod proposal;
 pub mod sgf;
+pub mod territory;
 
 pub use area::Owner;
 pub use board::{BadBoard, Board, Illegal};
 pub use clock::{ClockSetup, RoomMs, TimeLeft};
 pub use color::{ByColor, Color};
-pub use count::Count;
+pub use count::{Count, Tally, TerritoryParts, owners};
 pub use game::{
     ABSOLUTE_MIN_MS, AGREEMENT_MS, ASKED_AGAIN_MS, Action, Agreement, BadJournal, BadSetup, FIRST_MOVE_MS,
     Game, GameEvent, MAIN_MAX_MS, MARKS, Misplaced, MoveRecord, PERIOD_MS, PERIODS, Phase, Placement,
-    RESTORE_HOLD_MS, ROUNDS, Refusal, Running, Setup,
+    REPETITION_MS, RESTORE_HOLD_MS, ROUNDS, Refusal, RepetitionOffer, Running, Setup, WARNING_COST_QUARTERS,
 };
+pub use ko::Stood;
+pub use marking::Marking;
 pub use nigiri::{BadNigiri, HANDFUL, NONCE_DIGITS, Nigiri};
 pub use point::{BadPoint, BadSize, Point, SIDES, Size};
 pub use position::Position;
-pub use result::{Outcome, Winner, mu_text, zi_text};
-pub use ruleset::{HandicapBack, KoRule, Preset, RuleSet};
+pub use preset::Preset;
+pub use result::{MarginUnit, Outcome, Repeated, Winner, mu_text, zi_text};
+pub use ruleset::{
+    Counting, HandicapBack, KoRule, PassRule, Repetition, Resumption, RuleSet, Start, Ties, WARNING_QUARTERS,
+};

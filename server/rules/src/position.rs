@@ -3,7 +3,7 @@
 //! Deliberately absent: whose turn it is, clocks and phases (`game`); a position takes a play of
 //! either side, as records of other places need.
 
-use crate::ko::History;
+use crate::ko::{History, Stood};
 use crate::{Board, Color, Illegal, KoRule, Point, Size};
 
 /// A board together with the history that repetition is judged by, under two axes of the rules.
@@ -48,6 +48,15 @@ impl Position {
     #[must_use]
     pub fn is_legal(&self, color: Color, point: Point) -> bool {
         self.look(color, point).is_ok()
+    }
+
+    /// How often the position that a legal play makes has stood before, with the same side to move.
+    #[must_use]
+    pub fn stood(&self, color: Color, point: Point) -> Stood {
+        match self.board.look(color, point) {
+            Ok(look) => self.history.stood(&self.board, (color, point), look.hash),
+            Err(_) => Stood::default(),
+        }
     }
 
     fn look(&self, color: Color, point: Point) -> Result<crate::board::Look, Illegal> {

@@ -6,17 +6,20 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Color;
+use crate::{Color, Ties};
 
 /// Who won and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "how", rename_all = "snake_case")]
 pub enum Outcome {
     /// Both agreed on the stones and they were counted (数子). The margin is Black's, in
-    /// quarter-子: positive, Black won; negative, White; zero, a draw.
+    /// quarter-子: positive, Black won; negative, White; zero, a draw unless Black wins ties.
     Counting {
         /// Black's margin in quarter-子.
         margin_quarters: i32,
+        /// Who wins at zero.
+        #[serde(default, skip_serializing_if = "is_draw")]
+        ties: Ties,
     },
     /// The other side resigned (中盘胜).
     Resignation {
@@ -28,8 +31,29 @@ pub enum Outcome {
         /// Who won.
         winner: Color,
     },
+    /// A whole-board position kept coming back (第20条.3).
+    Repetition {
+        /// What that came to.
+        verdict: Repeated,
+    },
     /// The first moves were not played in time; nobody won.
     Aborted,
+}
+
+fn is_draw(ties: &Ties) -> bool {
+    *ties == Ties::Draw
+}
+
+/// What a repetition ends a game with (第20条.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Repeated {
+    /// 和棋.
+    Draw,
+    /// 无胜负.
+    NoResult,
+    /// 加赛: the game does not count, another is played.
+    Replay,
 }
 
 /// The shape of a finished game's result for lists and tables.
@@ -46,19 +70,50 @@ pub enum Winner {
     Nobody,
 }
 
+/// What a margin is told in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarginUnit {
+    /// 子, of four quarters.
+    Zi,
+    /// 目, of two quarter-子.
+    Mu,
+}
+
+impl MarginUnit {
+    /// A margin with its unit, exactly: `3¾子`, `7目半`, `半目`, `0目`.
+    #[must_use]
+    pub fn text(self, quarters: i32) -> String {
+        match self {
+            Self::Zi => format!("{}子", zi_text(quarters)),
+            Self::Mu => {
+                let sign = if quarters < 0 { "-" } else { "" };
+                match (quarters.unsigned_abs() / 2, quarters % 2 == 0) {
+                    (0, false) => format!("{sign}半目"),
+                    (whole, true) => format!("{sign}{whole}目"),
+                    (whole, false) => format!("{sign}{whole}目半"),
+                }
+            }
+        }
+    }
+}
+
 impl Outcome {
     /// Who won.
     #[must_use]
     pub const fn winner(&self) -> Winner {
         match *self {
-            Self::Counting { margin_quarters } if margin_quarters > 0 => Winner::Black,
-            Self::Counting { margin_quarters } if margin_quarters < 0 => Winner::White,
-            Self::Counting { .. } => Winner::Draw,
+            Self::Counting { margin_quarters, .. } if margin_quarters > 0 => Winner::Black,
+            Self::Counting { margin_quarters, .. } if margin_quarters < 0 => Winner::White,
+            Self::Counting { ties: Ties::Black, .. } => Winner::Black,
+            Self::Counting { ties: Ties::Draw, .. } => Winner::Draw,
             Self::Resignation { winner } | Self::Time { winner } => match winner {
                 Color::Black => Winner::Black,
                 Color::White => Winner::White,
             },
-            Self::Aborted => Winner::Nobody,
+            Self::Repetition { verdict: Repeated::Draw } => Winner::Draw,
+            Self::Repetition { verdict: Repeated::NoResult | Repeated::Replay } | Self::Aborted => {
+                Winner::Nobody
+            }
         }
     }
 
@@ -72,31 +127,39 @@ impl Outcome {
             Winner::Nobody => return "Void".to_owned(),
         };
         match *self {
-            Self::Counting { margin_quarters } => {
+            Self::Counting { margin_quarters, .. } => {
                 format!("{side}+{}", mu_text(margin_quarters.saturating_abs()))
             }
             Self::Resignation { .. } => format!("{side}+R"),
             Self::Time { .. } => format!("{side}+T"),
-            Self::Aborted => "Void".to_owned(),
+            Self::Repetition { .. } | Self::Aborted => "Void".to_owned(),
         }
     }
 
-    /// The Chinese form: `黑胜3¾子`, `白中盘胜`, `黑超时胜`, `和棋`, `无胜负`.
+    /// The Chinese form, with a margin in this unit: `黑胜3¾子`, `黑胜7目半`, `白中盘胜`, `黑超时胜`,
+    /// `和棋`, `无胜负`, `重赛`.
     #[must_use]
-    pub fn to_chinese(&self) -> String {
+    pub fn to_chinese(&self, unit: MarginUnit) -> String {
         let side = match self.winner() {
             Winner::Black => "黑",
             Winner::White => "白",
             Winner::Draw => return "和棋".to_owned(),
-            Winner::Nobody => return "无胜负".to_owned(),
+            Winner::Nobody => match *self {
+                Self::Repetition { verdict: Repeated::Replay } => return "重赛".to_owned(),
+                Self::Counting { .. }
+                | Self::Resignation { .. }
+                | Self::Time { .. }
+                | Self::Repetition { .. }
+                | Self::Aborted => return "无胜负".to_owned(),
+            },
         };
         match *self {
-            Self::Counting { margin_quarters } => {
-                format!("{side}胜{}子", zi_text(margin_quarters.saturating_abs()))
+            Self::Counting { margin_quarters, .. } => {
+                format!("{side}胜{}", unit.text(margin_quarters.saturating_abs()))
             }
             Self::Resignation { .. } => format!("{side}中盘胜"),
             Self::Time { .. } => format!("{side}超时胜"),
-            Self::Aborted => "无胜负".to_owned(),
+            Self::Repetition { .. } | Self::Aborted => "无胜负".to_owned(),
         }
     }
 }

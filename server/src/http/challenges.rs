@@ -13,6 +13,7 @@ use super::who::{Player, Viewer};
 use super::wire;
 use crate::app::App;
 use crate::ids::ChallengeId;
+use crate::lobby::LobbyError;
 
 pub(super) const ENDPOINTS: &[Endpoint] = &[
     Endpoint {
@@ -75,7 +76,8 @@ pub(super) async fn make(
     body: Body<NewChallenge>,
 ) -> Result<HttpResponse, ApiError> {
     let by = (who.0.account, who.0.name.as_str());
-    let challenge = app.lobby.make(by, &wire::wish(&body.0)).await?;
+    let wish = wire::wish(&body.0).map_err(LobbyError::from)?;
+    let challenge = app.lobby.make(by, &wish).await?;
     Ok(HttpResponse::Created().json(wire::challenge(&challenge, Some(who.0.account))))
 }
 

@@ -112,6 +112,7 @@ const fn status(code: Code) -> StatusCode {
         | Code::Suicide
         | Code::Ko
         | Code::NoStone
+        | Code::NoTerritory
         | Code::AlreadyMarked
         | Code::AlreadyAccepted
         | Code::TooOften

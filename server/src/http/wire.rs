@@ -4,13 +4,13 @@
 
 use protocol as wire;
 use protocol::http;
-use rules::{ClockSetup, Placement};
+use rules::{ClockSetup, Placement, Preset};
 
 use crate::account::Identity;
 use crate::ids::{AccountId, ChallengeId};
-use crate::lobby::Wish;
+use crate::lobby::{BadWish, Wish};
 use crate::store::{Challenge, ChallengeState, ColorChoice, Game};
-use crate::ws::wire::{account, result, settings};
+use crate::ws::wire::{account, changed, result, settings};
 
 /// Somebody who is logged in.
 #[must_use]
@@ -19,11 +19,19 @@ pub fn player(identity: &Identity) -> wire::PlayerRef {
 }
 
 /// A wish, as its body words it.
-#[must_use]
-pub fn wish(body: &http::NewChallenge) -> Wish {
-    Wish {
+///
+/// # Errors
+/// [`BadWish::Rules`] when there are no rules of that name.
+pub fn wish(body: &http::NewChallenge) -> Result<Wish, BadWish> {
+    let preset = match &body.rules {
+        Some(name) => Preset::named(name).ok_or(BadWish::Rules)?,
+        None => Preset::default(),
+    };
+    Ok(Wish {
         id: ChallengeId(body.id),
         size: body.size,
+        preset,
+        rules: changed(preset.rules(body.handicap), &body.changes.unwrap_or_default()),
         komi_quarters: body.komi_quarters,
         handicap: body.handicap,
         placement: match body.placement {
@@ -42,7 +50,7 @@ pub fn wish(body: &http::NewChallenge) -> Wish {
             wire::ColorChoice::Nigiri => ColorChoice::Nigiri,
         },
         private: body.private,
-    }
+    })
 }
 
 /// A challenge as somebody sees it; its game is shown to the two players only.
@@ -85,7 +93,7 @@ pub fn summary(game: &Game) -> http::GameSummary {
         handicap: game.setup.handicap,
         started_ms: unix_ms(game.started_ms),
         ended_ms: game.ended_ms.map(unix_ms),
-        result: game.outcome.map(result),
+        result: game.outcome.map(|outcome| result(outcome, game.setup.unit())),
     }
 }
 

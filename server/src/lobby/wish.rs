@@ -2,7 +2,7 @@
 //!
 //! Deliberately absent: ranked games, whose settings nobody chooses.
 
-use rules::{BadSetup, BadSize, ClockSetup, Nigiri, Placement, Preset, Setup, Size};
+use rules::{BadSetup, BadSize, ClockSetup, Nigiri, Placement, Preset, RuleSet, Setup, Size};
 
 use crate::ids::ChallengeId;
 use crate::store::{ColorChoice, Draw};
@@ -17,6 +17,10 @@ pub struct Wish {
     pub id: ChallengeId,
     /// Lines a side.
     pub size: u8,
+    /// The name of the rules.
+    pub preset: Preset,
+    /// The rules, with what a private game changes of them.
+    pub rules: RuleSet,
     /// Komi in quarter-子; `None`: the rules' own.
     pub komi_quarters: Option<i16>,
     /// Handicap stones: 0, or from 2.
@@ -40,6 +44,12 @@ pub enum BadWish {
     /// The rules do not allow it.
     #[error(transparent)]
     Setup(#[from] BadSetup),
+    /// There is no such name.
+    #[error("the rules are chinese, chinese-1988, japanese, korean, ing, wmsg-2008, aga, nz or ancient")]
+    Rules,
+    /// Who sees an open offer takes the rules by their name.
+    #[error("only a private game may change the rules, komi aside")]
+    PublicChanges,
     /// With handicap the weaker side is Black, which no draw can know.
     #[error("with handicap stones the colour is chosen, not drawn")]
     DrawWithHandicap,
@@ -51,14 +61,13 @@ impl Wish {
     /// # Errors
     /// [`BadWish`] names the first thing that cannot be.
     pub fn setup(&self) -> Result<Setup, BadWish> {
-        let preset = Preset::Chinese;
-        let mut rules = preset.rules(self.handicap);
+        let mut rules = self.rules;
         if let Some(komi) = self.komi_quarters {
             rules.komi_quarters = komi;
         }
         let setup = Setup {
             size: Size::square(self.size)?,
-            preset,
+            preset: self.preset,
             rules,
             handicap: self.handicap,
             placement: self.placement,
@@ -67,6 +76,9 @@ impl Wish {
             nigiri: None,
         };
         setup.check()?;
+        if !self.private && !setup.is_standard_but_komi() {
+            return Err(BadWish::PublicChanges);
+        }
         if self.handicap > 0 && self.color == ColorChoice::Nigiri {
             return Err(BadWish::DrawWithHandicap);
         }
@@ -93,6 +105,8 @@ mod tests {
         Wish {
             id: ChallengeId(Uuid::from_u128(1)),
             size: 19,
+            preset: Preset::Chinese,
+            rules: Preset::Chinese.rules(0),
             komi_quarters: None,
             handicap: 0,
             placement: Placement::Fixed,
@@ -106,10 +120,26 @@ mod tests {
     fn komi_is_the_rules_own_unless_it_is_named() {
         let komi = |wish: Wish| wish.setup().map(|setup| setup.rules.komi_quarters);
         let black = ColorChoice::Black;
+        let two = Preset::Chinese.rules(2);
         assert_eq!(komi(wish()), Ok(15));
-        assert_eq!(komi(Wish { handicap: 2, color: black, ..wish() }), Ok(0));
+        assert_eq!(komi(Wish { handicap: 2, rules: two, color: black, ..wish() }), Ok(0));
         assert_eq!(komi(Wish { komi_quarters: Some(0), ..wish() }), Ok(0));
-        assert_eq!(komi(Wish { komi_quarters: Some(-3), handicap: 9, color: black, ..wish() }), Ok(-3));
+        assert_eq!(
+            komi(Wish { komi_quarters: Some(-3), handicap: 9, rules: two, color: black, ..wish() }),
+            Ok(-3)
+        );
+    }
+
+    #[test]
+    fn only_a_private_game_changes_the_rules() {
+        let rules = RuleSet { suicide: true, ..Preset::Chinese.rules(0) };
+        assert_eq!(Wish { rules, ..wish() }.setup(), Err(BadWish::PublicChanges));
+        let setup = Wish { rules, private: true, ..wish() }.setup().expect("a private game");
+        assert!(setup.rules.suicide && !setup.is_standard());
+        for preset in Preset::ALL {
+            let setup = Wish { preset, rules: preset.rules(0), ..wish() }.setup().expect("a preset");
+            assert!(setup.is_standard(), "{preset:?}");
+        }
     }
 
     #[test]

@@ -103,6 +103,8 @@ impl Client {
             | ClientMessage::Pass { .. }
             | ClientMessage::Resign { .. }
             | ClientMessage::Mark { .. }
+            | ClientMessage::SetAside { .. }
+            | ClientMessage::AnswerRepetition { .. }
             | ClientMessage::Accept { .. }
             | ClientMessage::ResumePlay { .. } => Some(refused(id(&message), Code::BadCommand)),
         }
@@ -224,6 +226,8 @@ pub(super) const fn id(message: &ClientMessage) -> Option<Uuid> {
         | ClientMessage::Pass { id, .. }
         | ClientMessage::Resign { id, .. }
         | ClientMessage::Mark { id, .. }
+        | ClientMessage::SetAside { id, .. }
+        | ClientMessage::AnswerRepetition { id, .. }
         | ClientMessage::Accept { id, .. }
         | ClientMessage::ResumePlay { id, .. } => Some(*id),
     }

@@ -107,6 +107,8 @@ async fn real_games_come_to_their_recorded_results() {
 /// Plays one game to its count; how many points are shared in it.
 async fn play(base: &str, case: &Case) -> u16 {
     let challenge = NewChallenge {
+        rules: None,
+        changes: None,
         komi_quarters: Some(case.komi_quarters),
         handicap: u8::try_from(case.stones.len()).unwrap(),
         placement: Placement::Free,

@@ -90,6 +90,8 @@ pub(crate) fn offer(size: u8) -> NewChallenge {
     NewChallenge {
         id: Uuid::now_v7(),
         size,
+        rules: None,
+        changes: None,
         komi_quarters: None,
         handicap: 0,
         placement: Placement::Fixed,

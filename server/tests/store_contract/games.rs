@@ -113,7 +113,7 @@ pub(crate) async fn lists_the_running_games_of_one_account(store: &SqlStore) {
 pub(crate) async fn keeps_the_record_of_a_finished_game(store: &SqlStore) {
     let (black, white, owner) = (account(store).await, account(store).await, node());
     let id = begin(store, new_game(black, white, owner, 1)).await;
-    let outcome = Outcome::Counting { margin_quarters: -3 };
+    let outcome = Outcome::Counting { margin_quarters: -3, ties: rules::Ties::Draw };
     let sgf = "(;GM[1]PB[黑]C[\\]'\"])".repeat(2_000);
     let mut last = append(id, 1, vec![pass(2, owner), pass(3, owner)]);
     last.finish = Some(Finish { outcome, sgf: sgf.clone(), ended_ms: 55 });

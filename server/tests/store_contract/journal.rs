@@ -1,6 +1,8 @@
 //! The journal: what is read back, the fence, and group commit.
 
-use rules::{ByColor, Color, Count, GameEvent, Outcome, RoomMs, Size, TimeLeft};
+use rules::{
+    ByColor, Color, Count, GameEvent, Outcome, Repeated, RoomMs, Size, TerritoryParts, Ties, TimeLeft,
+};
 use sea_orm::{ConnectionTrait, Database};
 use tianyuan::ids::GameId;
 use tianyuan::store::sql::{DatabaseUrl, SqlStore};
@@ -21,7 +23,22 @@ fn every_kind() -> Vec<GameEvent> {
         komi_quarters: 15,
         back_quarters: 0,
         margin_quarters: -3,
+        ..Count::default()
     };
+    let parts = TerritoryParts {
+        territory: ByColor { black: 60, white: 55 },
+        prisoners: ByColor { black: 7, white: 11 },
+        dead: ByColor { black: 1, white: 0 },
+    };
+    let full = Count {
+        territory: Some(parts),
+        groups: Some(ByColor { black: 3, white: 4 }),
+        first_pass_quarters: 2,
+        warning_quarters: ByColor { black: 4, white: 0 },
+        pass_stones: Some(ByColor { black: 1, white: 2 }),
+        ..count
+    };
+    let (verdict, tie) = (Repeated::NoResult, Outcome::Counting { margin_quarters: 0, ties: Ties::Black });
     let all = vec![
         GameEvent::Opened { setup: setup() },
         GameEvent::HandicapPlaced { point: point(3, 3) },
@@ -34,12 +51,24 @@ fn every_kind() -> Vec<GameEvent> {
         GameEvent::PlayResumed { by: Some(Color::White), to_move: Color::Black },
         GameEvent::PlayResumed { by: None, to_move: Color::White },
         GameEvent::Restored { charged_ms: 1, uncharged_ms: 2, hold: RoomMs(3) },
+        GameEvent::SetAside {
+            by: Color::Black,
+            points: vec![point(0, 0), point(1, 0)],
+            neutral: true,
+            revision: 3,
+        },
+        GameEvent::RepetitionOffered { verdict, first: 60, due: RoomMs(9) },
+        GameEvent::RepetitionAccepted { by: Color::Black },
+        GameEvent::RepetitionDeclined { by: Some(Color::White) },
+        GameEvent::RepetitionDeclined { by: None },
+        GameEvent::Ended { outcome: Outcome::Repetition { verdict }, count: None, left: both },
+        GameEvent::Ended { outcome: tie, count: Some(full), left: both },
         GameEvent::Ended { outcome: Outcome::Aborted, count: None, left: both },
         GameEvent::Ended { outcome: Outcome::Time { winner: Color::Black }, count: Some(count), left: both },
     ];
     let mut kinds: Vec<u8> = all.iter().map(kind).collect();
     kinds.dedup();
-    assert_eq!(kinds, (0..11).collect::<Vec<_>>(), "each kind has an example");
+    assert_eq!(kinds, (0..15).collect::<Vec<_>>(), "each kind has an example");
     all
 }
 
@@ -55,7 +84,11 @@ fn kind(event: &GameEvent) -> u8 {
         GameEvent::AskedAgain { .. } => 7,
         GameEvent::PlayResumed { .. } => 8,
         GameEvent::Restored { .. } => 9,
-        GameEvent::Ended { .. } => 10,
+        GameEvent::SetAside { .. } => 10,
+        GameEvent::RepetitionOffered { .. } => 11,
+        GameEvent::RepetitionAccepted { .. } => 12,
+        GameEvent::RepetitionDeclined { .. } => 13,
+        GameEvent::Ended { .. } => 14,
     }
 }
 

@@ -16,6 +16,11 @@ export function game(size = 5): Snapshot {
     white: { id: "w", name: "Bai" },
     settings: {
       size, rules: "chinese", komi_quarters: 15, handicap: 0, placement: "fixed", nigiri: null,
+      axes: {
+        counting: "area", ko: "positional", repetition: "forbid", suicide: false, handicap_back: "n", ties: "draw", group_tax: false,
+        passes: "plain", start: "empty", first: "black", resumption: "claimant", warning_quarters: 4,
+      },
+      standard: true,
       clock: { system: "byoyomi", main_ms: 60_000, periods: 3, period_ms: 30_000 },
     },
     phase: "play",
@@ -28,6 +33,7 @@ export function game(size = 5): Snapshot {
     prisoners: { black: 0, white: 0 },
     clock,
     agreement: null,
+    offer: null,
     result: null,
     counted: null,
   };
@@ -35,10 +41,11 @@ export function game(size = 5): Snapshot {
 
 export function agreement(revision: number): Agreement {
   return {
-    revision, dead: [], black_accepted: false, white_accepted: false, due_ms: 180_000, area: "-".repeat(25),
+    revision, dead: [], neutral: [], black_accepted: false, white_accepted: false, due_ms: 180_000, area: "-".repeat(25),
     count: {
       black_points: 0, white_points: 0, shared_points: 25, black_quarters: 50, white_quarters: 50,
-      komi_quarters: 15, back_quarters: 0, margin_quarters: -15,
+      board_quarters: 0, komi_quarters: 15, back_quarters: 0, first_pass_quarters: 0, warning_quarters_black: 0, warning_quarters_white: 0,
+      margin_quarters: -15,
     },
   };
 }

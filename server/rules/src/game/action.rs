@@ -29,6 +29,16 @@ pub enum Action {
         /// What the group shall be.
         dead: bool,
     },
+    /// In agreement under territory counting: set the region of this point aside as nobody's, or
+    /// give it back.
+    Neutral {
+        /// The marking that the player saw.
+        revision: u32,
+        /// A point of the region.
+        point: Point,
+        /// Whether it shall be nobody's.
+        neutral: bool,
+    },
     /// In agreement: accept exactly this marking.
     Accept {
         /// The marking that the player saw.
@@ -38,6 +48,13 @@ pub enum Action {
     Resume {
         /// The marking that the player saw.
         revision: u32,
+    },
+    /// Accept or decline the outcome that a repetition offers.
+    Answer {
+        /// How many moves the player has seen.
+        ply: u32,
+        /// Whether it is accepted.
+        accept: bool,
     },
 }
 
@@ -74,11 +91,14 @@ pub enum Refusal {
     /// A marking names a point without a stone.
     #[error("there is no stone on that point")]
     NoStone,
+    /// A marking sets aside a point that is no territory, or territory is not counted.
+    #[error("there is no territory at that point")]
+    NoTerritory,
     /// The marking already says so.
-    #[error("the group is already marked so")]
+    #[error("that is already marked so")]
     AlreadyMarked,
-    /// The side has accepted this marking already.
-    #[error("you have accepted this marking already")]
+    /// The side has accepted this already.
+    #[error("you have accepted this already")]
     AlreadyAccepted,
     /// The side has changed the marking, or resumed play, as often as is allowed.
     #[error("that has been done as often as is allowed")]

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Board, ByColor, Color, Point, RoomMs};
+use crate::{Board, ByColor, Color, Marking, Point, RoomMs, territory};
 
 /// How long the agreement may take before who is silent is asked once more, in milliseconds.
 pub const AGREEMENT_MS: u64 = 3 * 60 * 1000;
@@ -21,10 +21,10 @@ pub const ROUNDS: u8 = 3;
 pub struct Agreement {
     /// Which phase of the game's this is, from 1 to [`ROUNDS`].
     pub round: u8,
-    /// The stones marked dead, in ascending order.
-    pub dead: Vec<Point>,
-    /// What the server proposed, in ascending order.
-    pub proposed: Vec<Point>,
+    /// What is marked.
+    pub marking: Marking,
+    /// What the server proposed.
+    pub proposed: Marking,
     /// The number of the marking, which an acceptance names.
     pub revision: u32,
     /// Who has accepted this marking.
@@ -41,10 +41,10 @@ pub struct Agreement {
 
 impl Agreement {
     /// A phase that begins with the server's proposal.
-    pub(super) fn new(round: u8, proposed: Vec<Point>, revision: u32, due: RoomMs) -> Self {
+    pub(super) fn new(round: u8, proposed: Marking, revision: u32, due: RoomMs) -> Self {
         Self {
             round,
-            dead: proposed.clone(),
+            marking: proposed.clone(),
             proposed,
             revision,
             accepted: ByColor::default(),
@@ -55,22 +55,28 @@ impl Agreement {
         }
     }
 
-    /// Whether a stone is marked dead.
-    #[must_use]
-    pub fn is_dead(&self, point: Point) -> bool {
-        self.dead.binary_search(&point).is_ok()
+    /// Takes a change of the stones over: both acceptances fall. Regions that the change touches
+    /// are no longer what was set aside, and are given back.
+    pub(super) fn mark(&mut self, board: &Board, by: Color, stones: &[Point], dead: bool, revision: u32) {
+        if !self.marking.neutral.is_empty() {
+            let mut without = self.marking.clone();
+            without.set_dead(stones, true);
+            for &stone in stones {
+                self.marking.set_neutral(&territory::region(board, &without.dead, stone), false);
+            }
+        }
+        self.marking.set_dead(stones, dead);
+        self.claims.get_mut(by).extend(stones.iter().map(|&stone| (stone, dead)));
+        self.changed(by, revision);
     }
 
-    /// Takes a change of the marking over: both acceptances fall.
-    pub(super) fn mark(&mut self, by: Color, stones: &[Point], dead: bool, revision: u32) {
-        for &stone in stones {
-            match (self.dead.binary_search(&stone), dead) {
-                (Ok(at), false) => drop(self.dead.remove(at)),
-                (Err(at), true) => self.dead.insert(at, stone),
-                (Ok(_), true) | (Err(_), false) => {}
-            }
-            self.claims.get_mut(by).insert(stone, dead);
-        }
+    /// Takes over that points were set aside or given back: both acceptances fall.
+    pub(super) fn set_aside(&mut self, by: Color, points: &[Point], neutral: bool, revision: u32) {
+        self.marking.set_neutral(points, neutral);
+        self.changed(by, revision);
+    }
+
+    fn changed(&mut self, by: Color, revision: u32) {
         self.revision = revision;
         self.accepted = ByColor::default();
         *self.marks.get_mut(by) = self.marks.get(by).saturating_add(1);
@@ -102,8 +108,8 @@ impl Agreement {
         let mut disputed: Vec<_> = black.keys().chain(white.keys()).copied().collect();
         disputed.retain(|stone| {
             let contradicted = matches!((black.get(stone), white.get(stone)), (Some(b), Some(w)) if b != w);
-            contradicted || self.is_dead(*stone) != self.proposed.binary_search(stone).is_ok()
+            contradicted || self.marking.is_dead(*stone) != self.proposed.is_dead(*stone)
         });
-        if disputed.is_empty() { self.dead.clone() } else { disputed }
+        if disputed.is_empty() { self.marking.dead.clone() } else { disputed }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::setup::{Placement, Setup};
 use crate::nigiri::BadNigiri;
-use crate::{ClockSetup, handicap};
+use crate::{ClockSetup, KoRule, Start, handicap};
 
 /// The longest main time, in milliseconds: a day.
 pub const MAIN_MAX_MS: u64 = 24 * 60 * 60 * 1000;
@@ -12,6 +12,8 @@ pub const ABSOLUTE_MIN_MS: u64 = 1000;
 pub const PERIODS: std::ops::RangeInclusive<u16> = 1..=100;
 /// How long a period may be, in milliseconds: a second to an hour.
 pub const PERIOD_MS: std::ops::RangeInclusive<u64> = 1000..=60 * 60 * 1000;
+/// What a warning may cost, in quarter-子.
+pub const WARNING_COST_QUARTERS: std::ops::RangeInclusive<i16> = 0..=40;
 /// How long each side may take for its first move, in milliseconds.
 pub const FIRST_MOVE_MS: std::ops::RangeInclusive<u64> = 1000..=MAIN_MAX_MS;
 
@@ -24,6 +26,15 @@ pub enum BadSetup {
     /// A side could win by komi alone.
     #[error("the komi may be at most the number of points of the board")]
     Komi,
+    /// The ko rule allows repetitions and nothing becomes of them, or the other way round.
+    #[error("with the simple ko rule, and only with it, say what a repetition ends the game with")]
+    Repetition,
+    /// The corner stones need corner stars, and leave no room for handicap stones.
+    #[error("corner stones need a board with corner stars, and no handicap stones")]
+    CornerStones,
+    /// A warning costs too much or less than nothing.
+    #[error("a warning may cost from 0 to 10 子")]
+    Warning,
     /// There is no handicap of one stone.
     #[error("a handicap is 0 or from 2 stones; for one stone, set the komi to 0")]
     OneStone,
@@ -63,6 +74,7 @@ impl Setup {
         if i32::from(self.rules.komi_quarters).unsigned_abs() > 2 * u32::from(self.size.points()) {
             return Err(BadSetup::Komi);
         }
+        self.check_rules()?;
         self.check_handicap()?;
         check_clock(self.clock)?;
         if self.first_move_ms.is_some_and(|ms| !FIRST_MOVE_MS.contains(&ms)) {
@@ -72,6 +84,21 @@ impl Setup {
             nigiri.verify()?;
         }
         Ok(())
+    }
+
+    fn check_rules(&self) -> Result<(), BadSetup> {
+        if (self.rules.ko == KoRule::Simple) != self.rules.repetition.verdict().is_some() {
+            return Err(BadSetup::Repetition);
+        }
+        let has_corners = handicap::corner_stones(self.size).is_some();
+        if self.rules.start == Start::CornerStones && (self.handicap > 0 || !has_corners) {
+            return Err(BadSetup::CornerStones);
+        }
+        if WARNING_COST_QUARTERS.contains(&self.rules.warning_quarters) {
+            Ok(())
+        } else {
+            Err(BadSetup::Warning)
+        }
     }
 
     fn check_handicap(&self) -> Result<(), BadSetup> {

@@ -1,7 +1,7 @@
 //! Commands of the stone agreement: marking, accepting, disputing (第21条; RULES 3.3–3.5).
 
 use super::{ASKED_AGAIN_MS, Agreement, Game, GameEvent, MARKS, Phase, ROUNDS, Refusal};
-use crate::{Color, Point, RoomMs, area};
+use crate::{Color, Counting, Marking, Owner, Point, Resumption, RoomMs, area, territory};
 
 impl Game {
     /// A change of the marking. In the time of the last question it leaves the other side that
@@ -18,20 +18,63 @@ impl Game {
         if !self.has(point) || self.board().get(point).is_none() {
             return Err(Refusal::NoStone);
         }
-        if agreement.is_dead(point) == dead {
+        if agreement.marking.is_dead(point) == dead {
             return Err(Refusal::AlreadyMarked);
         }
+        let stones = area::marked_with(self.board(), &agreement.marking.dead, point, dead);
+        let revision = revision.saturating_add(1);
+        self.change(agreement, seat, GameEvent::Marked { by: seat, stones, dead, revision }, now)
+    }
+
+    /// A region set aside as nobody's, or given back (RULES 4).
+    pub(super) fn decide_neutral(
+        &self,
+        seat: Color,
+        revision: u32,
+        point: Point,
+        neutral: bool,
+        now: RoomMs,
+    ) -> Result<Vec<GameEvent>, Refusal> {
+        let agreement = self.answered(revision)?;
+        let marking = &agreement.marking;
+        if !self.has(point) || self.setup.rules.counting != Counting::Territory {
+            return Err(Refusal::NoTerritory);
+        }
+        let mut points = territory::region(self.board(), &marking.dead, point);
+        let is_set_aside = points.iter().any(|&p| marking.is_neutral(p));
+        if points.is_empty() {
+            return Err(Refusal::NoTerritory);
+        }
+        if is_set_aside == neutral {
+            return Err(Refusal::AlreadyMarked);
+        }
+        if neutral {
+            let owners = territory::map(self.board(), marking);
+            points.retain(|p| owners[p.index()] != Owner::Shared);
+        } else {
+            points.retain(|&p| marking.is_neutral(p));
+        }
+        if points.is_empty() {
+            return Err(Refusal::NoTerritory);
+        }
+        let revision = revision.saturating_add(1);
+        self.change(agreement, seat, GameEvent::SetAside { by: seat, points, neutral, revision }, now)
+    }
+
+    /// A change of the marking by one side, if it may change it again.
+    fn change(
+        &self,
+        agreement: &Agreement,
+        seat: Color,
+        event: GameEvent,
+        now: RoomMs,
+    ) -> Result<Vec<GameEvent>, Refusal> {
         if *agreement.marks.get(seat) >= MARKS {
             return Err(Refusal::TooOften);
         }
-        let stones = area::marked_with(self.board(), &agreement.dead, point, dead);
-        let revision = revision.saturating_add(1);
-        let mut events = vec![GameEvent::Marked { by: seat, stones, dead, revision }];
         let answer_due = now.plus(ASKED_AGAIN_MS);
-        if agreement.asked_again && agreement.due < answer_due {
-            events.push(GameEvent::AskedAgain { due: answer_due });
-        }
-        Ok(events)
+        let late = agreement.asked_again && agreement.due < answer_due;
+        Ok(std::iter::once(event).chain(late.then_some(GameEvent::AskedAgain { due: answer_due })).collect())
     }
 
     /// An acceptance; the second of the same marking ends the game (RULES 3.5).
@@ -47,13 +90,13 @@ impl Game {
         }
         let mut events = vec![GameEvent::Accepted { by: seat, revision }];
         if *agreement.accepted.get(seat.opponent()) {
-            events.push(self.counted(&agreement.dead, now));
+            events.push(self.counted(&agreement.marking, now));
         }
         Ok(events)
     }
 
-    /// A dispute: play goes on, and the side that claims the stones are dead moves first. In the
-    /// last phase all stones stand as alive instead (RULES 3.4 without a referee).
+    /// A dispute: play goes on, and who moves first is a matter of the rules. In the last phase all
+    /// stones stand as alive instead (RULES 3.4 without a referee).
     pub(super) fn decide_resume(
         &self,
         seat: Color,
@@ -62,9 +105,14 @@ impl Game {
     ) -> Result<Vec<GameEvent>, Refusal> {
         let agreement = self.answered(revision)?;
         if agreement.round >= ROUNDS {
-            return Ok(vec![self.counted(&[], now)]);
+            return Ok(vec![self.counted(&Marking::default(), now)]);
         }
-        let to_move = agreement.claimant(self.board(), self.next.opponent());
+        let last_passer = self.next.opponent();
+        let to_move = match self.setup.rules.resumption {
+            Resumption::Claimant => agreement.claimant(self.board(), last_passer),
+            Resumption::LastPasser => last_passer.opponent(),
+            Resumption::Asker => seat.opponent(),
+        };
         Ok(vec![GameEvent::PlayResumed { by: Some(seat), to_move }])
     }
 
@@ -72,7 +120,9 @@ impl Game {
     fn answered(&self, revision: u32) -> Result<&Agreement, Refusal> {
         let agreement = match self.phase {
             Phase::Agreement => self.agreement.as_ref().ok_or(Refusal::WrongPhase)?,
-            Phase::Placing | Phase::Play | Phase::Over => return Err(Refusal::WrongPhase),
+            Phase::Placing | Phase::Play | Phase::Repetition | Phase::Over => {
+                return Err(Refusal::WrongPhase);
+            }
         };
         if agreement.revision == revision { Ok(agreement) } else { Err(Refusal::StaleRevision) }
     }

@@ -15,7 +15,7 @@ impl Game {
         match self.phase {
             Phase::Placing => self.decide_placing(seat, ply, point),
             Phase::Play => self.decide_play(seat, ply, point, now),
-            Phase::Agreement | Phase::Over => Err(Refusal::WrongPhase),
+            Phase::Agreement | Phase::Repetition | Phase::Over => Err(Refusal::WrongPhase),
         }
     }
 
@@ -40,14 +40,17 @@ impl Game {
             return Err(Refusal::Occupied);
         }
         let captures = self.position.try_play(seat, point).map_err(|why| self.refusal(why))?;
-        Ok(vec![GameEvent::Played { point, captures, left: self.left_after(seat, now) }])
+        let played = GameEvent::Played { point, captures, left: self.left_after(seat, now) };
+        Ok(std::iter::once(played).chain(self.repetition_after(seat, point, now)).collect())
     }
 
     /// A pass (虚着). The second in a row opens the agreement, with the server's proposal.
     pub(super) fn decide_pass(&self, seat: Color, ply: u32, now: RoomMs) -> Result<Vec<GameEvent>, Refusal> {
         match self.phase {
             Phase::Play => {}
-            Phase::Placing | Phase::Agreement | Phase::Over => return Err(Refusal::WrongPhase),
+            Phase::Placing | Phase::Agreement | Phase::Repetition | Phase::Over => {
+                return Err(Refusal::WrongPhase);
+            }
         }
         self.check_turn(seat, ply)?;
         let mut events = vec![GameEvent::Passed { left: self.left_after(seat, now) }];

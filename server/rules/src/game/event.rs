@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::setup::Setup;
-use crate::{ByColor, Color, Count, Outcome, Point, RoomMs, TimeLeft};
+use crate::{ByColor, Color, Count, Outcome, Point, Repeated, RoomMs, TimeLeft};
 
 /// One fact. The room time at which it happened is kept beside it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,6 +57,18 @@ pub enum GameEvent {
         /// The number of the new marking.
         revision: u32,
     },
+    /// One side set a region aside as nobody's territory, or gave it back; both acceptances are
+    /// void (RULES 4).
+    SetAside {
+        /// Who.
+        by: Color,
+        /// The points that changed, in ascending order.
+        points: Vec<Point>,
+        /// Whether they are now nobody's.
+        neutral: bool,
+        /// The number of the new marking.
+        revision: u32,
+    },
     /// One side accepted a marking.
     Accepted {
         /// Who.
@@ -76,6 +88,26 @@ pub enum GameEvent {
         by: Option<Color>,
         /// Who moves.
         to_move: Color,
+    },
+    /// A position stands for the third time with the same side to move: the clocks stand, and both
+    /// sides are offered what the rules make of it (RULES 2.4).
+    RepetitionOffered {
+        /// What that is.
+        verdict: Repeated,
+        /// The number of the move after which the position first stood; 0 is the beginning.
+        first: u32,
+        /// When silence becomes a refusal.
+        due: RoomMs,
+    },
+    /// One side accepted the outcome.
+    RepetitionAccepted {
+        /// Who.
+        by: Color,
+    },
+    /// Play goes on: one side declined, or did not answer in time.
+    RepetitionDeclined {
+        /// The side that declined; nobody when the time was over.
+        by: Option<Color>,
     },
     /// A server took the room over; the time without one is charged to nobody.
     Restored {

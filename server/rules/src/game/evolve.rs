@@ -1,7 +1,9 @@
 //! The only mutation: how each event changes the state.
 
 use super::{Agreement, BadSetup, Game, GameEvent, Misplaced, MoveRecord, Phase, Placement, Running, Setup};
-use crate::{ByColor, Color, Count, Outcome, Point, Position, RoomMs, TimeLeft, handicap};
+use crate::{
+    ByColor, Color, Count, Counting, Marking, Outcome, Point, Position, RoomMs, Start, TimeLeft, handicap,
+};
 
 impl Game {
     /// Opens a game. The event is the journal's first, at room time 0.
@@ -23,7 +25,12 @@ impl Game {
                 position.place(Color::Black, point);
             }
         }
-        let next = if setup.handicap > 0 && !free { Color::White } else { Color::Black };
+        if setup.rules.start == Start::CornerStones {
+            for (point, color) in handicap::corner_stones(setup.size).into_iter().flatten() {
+                position.place(color, point);
+            }
+        }
+        let next = if free { Color::Black } else { setup.first_mover() };
         let mut game = Self {
             times: ByColor::from_fn(|_| setup.clock.full()),
             setup,
@@ -38,7 +45,9 @@ impl Game {
             agreement: None,
             revision: 0,
             rounds: 0,
-            counted_dead: Vec::new(),
+            counted: Marking::default(),
+            offer: None,
+            declined: false,
             outcome: None,
             count: None,
         };
@@ -72,6 +81,9 @@ impl Game {
                 self.agreement_opened(dead, *revision, *due)
             }
             GameEvent::Marked { by, stones, dead, revision } => self.marked(*by, stones, *dead, *revision),
+            GameEvent::SetAside { by, points, neutral, revision } => {
+                self.set_aside(*by, points, *neutral, *revision)
+            }
             GameEvent::Accepted { by, revision } => self.accepted(*by, *revision),
             GameEvent::AskedAgain { due } => {
                 let agreement = self.discussed()?;
@@ -87,6 +99,11 @@ impl Game {
                 self.turn(*to_move, at);
                 Ok(())
             }
+            GameEvent::RepetitionOffered { verdict, first, due } => {
+                self.repetition_offered(*verdict, *first, *due)
+            }
+            GameEvent::RepetitionAccepted { by } => self.repetition_accepted(*by),
+            GameEvent::RepetitionDeclined { by: _ } => self.repetition_declined(at),
             GameEvent::Restored { charged_ms: _, uncharged_ms: _, hold } => {
                 self.restored(at, *hold);
                 Ok(())
@@ -96,7 +113,7 @@ impl Game {
     }
 
     /// The turn of one side begins.
-    fn turn(&mut self, color: Color, at: RoomMs) {
+    pub(super) fn turn(&mut self, color: Color, at: RoomMs) {
         self.next = color;
         self.running = Some(Running { color, elapsed_ms: 0, from: at });
     }
@@ -142,6 +159,10 @@ impl Game {
         }
         let color = self.next;
         let own_before = self.board().stones(color);
+        if self.setup.rules.repetition.verdict().is_some() {
+            let stood = self.position.stood(color, point);
+            self.left_cycle(stood.times);
+        }
         if self.position.play(color, point)? != captures {
             return Err(Misplaced::Captures);
         }
@@ -178,7 +199,7 @@ impl Game {
         self.check_stones(dead)?;
         self.follow(revision)?;
         self.rounds = self.rounds.saturating_add(1);
-        self.agreement = Some(Agreement::new(self.rounds, dead.to_vec(), revision, due));
+        self.agreement = Some(Agreement::new(self.rounds, Marking::of_dead(dead.to_vec()), revision, due));
         self.phase = Phase::Agreement;
         self.running = None;
         Ok(())
@@ -188,7 +209,27 @@ impl Game {
         self.discussed()?;
         self.check_stones(stones)?;
         self.follow(revision)?;
-        self.discussed()?.mark(by, stones, dead, revision);
+        let agreement = self.agreement.as_mut().ok_or(Misplaced::Phase)?;
+        agreement.mark(self.position.board(), by, stones, dead, revision);
+        Ok(())
+    }
+
+    fn set_aside(
+        &mut self,
+        by: Color,
+        points: &[Point],
+        neutral: bool,
+        revision: u32,
+    ) -> Result<(), Misplaced> {
+        let marking = self.discussed()?.marking.clone();
+        let bare =
+            |&point: &Point| self.has(point) && (self.board().get(point).is_none() || marking.is_dead(point));
+        let is_counted = self.setup.rules.counting == Counting::Territory;
+        if !is_counted || !points.is_sorted_by(|a, b| a < b) || !points.iter().all(bare) {
+            return Err(Misplaced::Territory);
+        }
+        self.follow(revision)?;
+        self.discussed()?.set_aside(by, points, neutral, revision);
         Ok(())
     }
 
@@ -212,8 +253,11 @@ impl Game {
             running.elapsed_ms = running.elapsed_ms(at);
             running.from = hold;
         }
-        if let (Phase::Agreement, Some(agreement)) = (self.phase, &mut self.agreement) {
+        if let Some(agreement) = &mut self.agreement {
             agreement.due = hold.plus(agreement.due.since(at));
+        }
+        if let Some(offer) = &mut self.offer {
+            offer.due = hold.plus(offer.due.since(at));
         }
     }
 
@@ -227,15 +271,25 @@ impl Game {
             return Err(Misplaced::Phase);
         }
         let margin = match outcome {
-            Outcome::Counting { margin_quarters } => Some(margin_quarters),
-            Outcome::Resignation { .. } | Outcome::Time { .. } | Outcome::Aborted => None,
+            Outcome::Counting { margin_quarters, ties } if ties == self.setup.rules.ties => {
+                Some(margin_quarters)
+            }
+            Outcome::Counting { .. } => return Err(Misplaced::Count),
+            Outcome::Repetition { verdict } if self.setup.rules.repetition.verdict() != Some(verdict) => {
+                return Err(Misplaced::Repetition);
+            }
+            Outcome::Resignation { .. }
+            | Outcome::Time { .. }
+            | Outcome::Repetition { .. }
+            | Outcome::Aborted => None,
         };
         if margin != count.map(|count| count.margin_quarters) {
             return Err(Misplaced::Count);
         }
         if let (Some(agreement), Some(count)) = (self.agreement.take(), count) {
-            self.counted_dead = self.marking_of(agreement, count);
+            self.counted = self.marking_of(agreement, count);
         }
+        self.offer = None;
         self.phase = Phase::Over;
         self.outcome = Some(outcome);
         self.count = count;
@@ -246,18 +300,18 @@ impl Game {
 
     /// The marking that was counted: the one that both accepted; otherwise the server's proposal, or
     /// all stones alive, whichever gives that count.
-    fn marking_of(&self, agreement: Agreement, count: Count) -> Vec<Point> {
+    fn marking_of(&self, agreement: Agreement, count: Count) -> Marking {
         let accepted = agreement.accepted.black && agreement.accepted.white;
         if accepted {
-            agreement.dead
+            agreement.marking
         } else if self.count_of(&agreement.proposed) == count {
             agreement.proposed
         } else {
-            Vec::new()
+            Marking::default()
         }
     }
 
-    fn expect(&self, phase: Phase) -> Result<(), Misplaced> {
+    pub(super) fn expect(&self, phase: Phase) -> Result<(), Misplaced> {
         if self.phase == phase { Ok(()) } else { Err(Misplaced::Phase) }
     }
 

@@ -2,7 +2,7 @@
 //! a change of server means for them.
 
 use super::{ASKED_AGAIN_MS, Agreement, Game, GameEvent, Phase, ROUNDS, Running};
-use crate::{Color, Outcome, RoomMs, TimeLeft};
+use crate::{Color, Marking, Outcome, RoomMs, TimeLeft};
 
 /// How long the clocks stand after a server took the game over, in milliseconds.
 pub const RESTORE_HOLD_MS: u64 = 15 * 1000;
@@ -18,6 +18,7 @@ impl Game {
                 running.from.plus(limit_ms.saturating_sub(running.elapsed_ms))
             }),
             Phase::Agreement => self.agreement.as_ref().map(|agreement| agreement.due),
+            Phase::Repetition => self.offer.map(|offer| offer.due),
             Phase::Over => None,
         }
     }
@@ -28,11 +29,13 @@ impl Game {
         if self.deadline().is_none_or(|deadline| now < deadline) {
             return Vec::new();
         }
-        match (self.phase, self.running, &self.agreement) {
-            (Phase::Placing | Phase::Play, Some(running), _) => vec![self.turn_lost(running, now)],
-            (Phase::Agreement, _, Some(agreement)) => vec![self.agreement_due(agreement, now)],
-            (Phase::Placing | Phase::Play | Phase::Agreement | Phase::Over, _, _) => Vec::new(),
-        }
+        let due = match self.phase {
+            Phase::Placing | Phase::Play => self.running.map(|running| self.turn_lost(running, now)),
+            Phase::Agreement => self.agreement.as_ref().map(|agreement| self.agreement_due(agreement, now)),
+            Phase::Repetition => Some(GameEvent::RepetitionDeclined { by: None }),
+            Phase::Over => None,
+        };
+        due.into_iter().collect()
     }
 
     /// How long the present turn may last in milliseconds, and whether the first-move limit is what
@@ -68,10 +71,10 @@ impl Game {
             (false, true) => Color::Black,
             (false, false) | (true, true) => return self.counted(&agreement.proposed, now),
         };
-        if agreement.dead == agreement.proposed {
+        if agreement.marking == agreement.proposed {
             self.counted(&agreement.proposed, now)
         } else if agreement.round >= ROUNDS {
-            self.counted(&[], now)
+            self.counted(&Marking::default(), now)
         } else {
             GameEvent::PlayResumed { by: None, to_move: silent }
         }

@@ -5,7 +5,7 @@
 //! ([`Game::replay`]). Time is an argument; [`Game::deadline`] says when [`Game::expire`] has
 //! something to say, and asking it too early is harmless.
 //!
-//! Split by phase: `decide_play` and `decide_agreement` (commands), `expire` (deadlines),
+//! Split by phase: `decide_play`, `decide_agreement` and `repetition` (commands), `expire` (deadlines),
 //! `evolve` (the only mutation), `replay` (journals from outside), `check` (what may be agreed).
 //!
 //! Deliberately absent: players and accounts, referees, pauses, network credit, undo.
@@ -18,18 +18,24 @@ mod decide_play;
 mod event;
 mod evolve;
 mod expire;
+mod repetition;
 mod replay;
 mod setup;
 
 pub use action::{Action, Refusal};
 pub use agreement::{AGREEMENT_MS, ASKED_AGAIN_MS, Agreement, MARKS, ROUNDS};
-pub use check::{ABSOLUTE_MIN_MS, BadSetup, FIRST_MOVE_MS, MAIN_MAX_MS, PERIOD_MS, PERIODS};
+pub use check::{
+    ABSOLUTE_MIN_MS, BadSetup, FIRST_MOVE_MS, MAIN_MAX_MS, PERIOD_MS, PERIODS, WARNING_COST_QUARTERS,
+};
 pub use event::GameEvent;
 pub use expire::RESTORE_HOLD_MS;
+pub use repetition::{REPETITION_MS, RepetitionOffer};
 pub use replay::{BadJournal, Misplaced};
 pub use setup::{Placement, Setup};
 
-use crate::{Board, ByColor, Color, Count, Outcome, Point, Position, RoomMs, TimeLeft};
+use crate::{
+    Board, ByColor, Color, Count, Marking, Outcome, Owner, Point, Position, RoomMs, Tally, TimeLeft, owners,
+};
 
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +46,8 @@ pub enum Phase {
     Play,
     /// The stones are to be agreed (死活确认).
     Agreement,
+    /// A position keeps coming back, and both sides are offered what the rules make of it.
+    Repetition,
     /// The result stands.
     Over,
 }
@@ -103,8 +111,12 @@ pub struct Game {
     revision: u32,
     /// How many agreement phases have been opened.
     rounds: u8,
-    /// The stones taken as dead in the count that ended the game, ascending.
-    counted_dead: Vec<Point>,
+    /// The marking of the count that ended the game.
+    counted: Marking,
+    /// The outcome that a repetition offers.
+    offer: Option<RepetitionOffer>,
+    /// Whether the cycle that the game is in has been offered, and declined.
+    declined: bool,
     outcome: Option<Outcome>,
     count: Option<Count>,
 }
@@ -141,12 +153,13 @@ impl Game {
         self.phase
     }
 
-    /// Whose turn it is; nobody's in agreement and when the game is over.
+    /// Whose turn it is; nobody's in agreement, while a repetition is offered, and when the game is
+    /// over.
     #[must_use]
     pub const fn to_move(&self) -> Option<Color> {
         match self.phase {
             Phase::Placing | Phase::Play => Some(self.next),
-            Phase::Agreement | Phase::Over => None,
+            Phase::Agreement | Phase::Repetition | Phase::Over => None,
         }
     }
 
@@ -198,6 +211,12 @@ impl Game {
         self.agreement.as_ref()
     }
 
+    /// The outcome that a repetition offers, while it does.
+    #[must_use]
+    pub const fn offer(&self) -> Option<RepetitionOffer> {
+        self.offer
+    }
+
     /// How the game ended.
     #[must_use]
     pub const fn outcome(&self) -> Option<Outcome> {
@@ -210,22 +229,50 @@ impl Game {
         self.count
     }
 
-    /// The stones taken as dead, ascending: those of the marking under discussion, or those of the
-    /// count that ended the game.
+    /// The marking under discussion, or that of the count that ended the game; without one, nothing
+    /// is marked.
+    #[must_use]
+    pub fn marking(&self) -> &Marking {
+        self.agreement.as_ref().map_or(&self.counted, |agreement| &agreement.marking)
+    }
+
+    /// The stones taken as dead, ascending.
     #[must_use]
     pub fn dead(&self) -> &[Point] {
-        self.agreement.as_ref().map_or(&self.counted_dead, |agreement| &agreement.dead)
+        &self.marking().dead
+    }
+
+    /// Whose each point is under the [`marking`](Self::marking), as these rules count; by
+    /// [`Point::index`].
+    #[must_use]
+    pub fn owners(&self) -> Vec<Owner> {
+        owners(self.board(), self.marking(), self.setup.rules.counting)
     }
 
     /// What the marking under discussion counts to.
     #[must_use]
     pub fn marking_count(&self) -> Option<Count> {
-        self.agreement.as_ref().map(|agreement| self.count_of(&agreement.dead))
+        self.agreement.as_ref().map(|agreement| self.count_of(&agreement.marking))
     }
 
-    /// The count of the board with these stones dead.
-    pub(crate) fn count_of(&self, dead: &[Point]) -> Count {
-        Count::of(self.board(), dead, &self.setup.rules, self.setup.handicap)
+    /// The count of the board under a marking.
+    #[must_use]
+    pub fn count_of(&self, marking: &Marking) -> Count {
+        Count::of(self.board(), marking, &self.setup.rules, &self.tally())
+    }
+
+    /// What there is to count beside the stones.
+    fn tally(&self) -> Tally {
+        let passers = || self.moves.iter().filter(|record| record.point.is_none()).map(|record| record.color);
+        let times = |color| u32::try_from(passers().filter(|&by| by == color).count()).unwrap_or(u32::MAX);
+        Tally {
+            handicap: self.setup.handicap,
+            prisoners: self.prisoners,
+            passes: ByColor::from_fn(times),
+            first_pass: passers().next(),
+            last_pass: passers().last(),
+            warnings: ByColor::default(),
+        }
     }
 
     /// Whether each side has made its first move.
@@ -261,7 +308,11 @@ impl Game {
                 Ok(vec![self.ended(Outcome::Resignation { winner: seat.opponent() }, None, now)])
             }
             Action::Mark { revision, point, dead } => self.decide_mark(seat, revision, point, dead, now),
+            Action::Neutral { revision, point, neutral } => {
+                self.decide_neutral(seat, revision, point, neutral, now)
+            }
             Action::Accept { revision } => self.decide_accept(seat, revision, now),
+            Action::Answer { ply, accept } => self.decide_answer(seat, ply, accept, now),
             Action::Resume { revision } => self.decide_resume(seat, revision, now),
         }
     }
@@ -271,10 +322,11 @@ impl Game {
         GameEvent::Ended { outcome, count, left: self.times_at(now) }
     }
 
-    /// The end of the game by counting with these stones dead.
-    fn counted(&self, dead: &[Point], now: RoomMs) -> GameEvent {
-        let count = self.count_of(dead);
-        let outcome = Outcome::Counting { margin_quarters: count.margin_quarters };
+    /// The end of the game by counting under a marking.
+    fn counted(&self, marking: &Marking, now: RoomMs) -> GameEvent {
+        let count = self.count_of(marking);
+        let outcome =
+            Outcome::Counting { margin_quarters: count.margin_quarters, ties: self.setup.rules.ties };
         self.ended(outcome, Some(count), now)
     }
 }

@@ -27,6 +27,13 @@ pub enum Misplaced {
     /// A marking names something else than stones, in ascending order.
     #[error("it marks something else than stones in ascending order")]
     Stones,
+    /// A marking sets aside something else than empty or dead points of territory counting, in
+    /// ascending order.
+    #[error("it sets aside something else than points of territory in ascending order")]
+    Territory,
+    /// An outcome of a repetition that the rules do not have, or without a play before it.
+    #[error("the rules make nothing of a repetition here")]
+    Repetition,
     /// The number of the marking does not follow from the one before.
     #[error("the number of the marking does not follow")]
     Revision,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ClockSetup, Nigiri, Preset, RuleSet, Size};
+use crate::{ClockSetup, Color, Counting, MarginUnit, Nigiri, Preset, RuleSet, Size, Start};
 
 /// How the handicap stones come on the board (让子, RULES 4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,4 +34,40 @@ pub struct Setup {
     pub first_move_ms: Option<u64>,
     /// How the colours were drawn, when they were (猜先).
     pub nigiri: Option<Nigiri>,
+}
+
+impl Setup {
+    /// Whether the rules are the preset's own, axis by axis, as ranked and official games have
+    /// them. Under 座子 both forms are: White first between equals (敌手棋), Black first when he is
+    /// the weaker (饶子棋).
+    #[must_use]
+    pub fn is_standard(&self) -> bool {
+        let mut standard = self.preset.rules(self.handicap);
+        if standard.start == Start::CornerStones {
+            standard.first = self.rules.first;
+        }
+        self.rules == standard
+    }
+
+    /// The same whatever the komi is, which friendly games agree on.
+    #[must_use]
+    pub fn is_standard_but_komi(&self) -> bool {
+        let komi_quarters = self.preset.rules(self.handicap).komi_quarters;
+        Self { rules: RuleSet { komi_quarters, ..self.rules }, ..self.clone() }.is_standard()
+    }
+
+    /// Who makes the first move; freely placed handicap stones are none.
+    #[must_use]
+    pub const fn first_mover(&self) -> Color {
+        if self.handicap > 0 { Color::White } else { self.rules.first }
+    }
+
+    /// What the result is told in.
+    #[must_use]
+    pub const fn unit(&self) -> MarginUnit {
+        match self.rules.counting {
+            Counting::Territory => MarginUnit::Mu,
+            Counting::Area => self.preset.unit(),
+        }
+    }
 }

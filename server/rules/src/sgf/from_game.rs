@@ -7,8 +7,9 @@ use super::record::DEAD;
 use super::tree::{GameTree, NodeId};
 use super::value::Escaped;
 use super::write::write;
-use crate::area::{self, Owner};
-use crate::{ByColor, ClockSetup, Color, Game, MoveRecord, Point, Preset, Size, TimeLeft, mu_text};
+use crate::{
+    ByColor, ClockSetup, Color, Game, MoveRecord, Owner, Point, Setup, Size, Start, TimeLeft, mu_text,
+};
 
 /// What a record tells beside the game itself; empty entries are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -72,12 +73,7 @@ fn root(tree: &mut GameTree, game: &Game, info: &GameInfo) {
     ] {
         add(ident, text);
     }
-    add(
-        "RU",
-        match setup.preset {
-            Preset::Chinese => "Chinese",
-        },
-    );
+    add("RU", &rules(setup));
     add("KM", &mu_text(i32::from(setup.rules.komi_quarters)));
     let (main_ms, overtime) = time_control(setup.clock);
     add("TM", &seconds(main_ms));
@@ -90,6 +86,12 @@ fn root(tree: &mut GameTree, game: &Game, info: &GameInfo) {
     stones(tree, game);
 }
 
+/// The name of the rules; it says so when the players changed them. Komi has its own property.
+fn rules(setup: &Setup) -> String {
+    let name = setup.preset.to_sgf();
+    if setup.is_standard_but_komi() { name.to_owned() } else { format!("{name} (modified)") }
+}
+
 /// The handicap and the stones that lay on the board before the first move.
 fn stones(tree: &mut GameTree, game: &Game) {
     let setup = game.setup();
@@ -100,8 +102,10 @@ fn stones(tree: &mut GameTree, game: &Game) {
     for (ident, color) in [("AB", Color::Black), ("AW", Color::White)] {
         list(tree, ident, setup.size, setup.size.all().filter(|&point| board.get(point) == Some(color)));
     }
-    if setup.handicap >= 2 {
+    if setup.first_mover() == Color::White {
         tree.add_property("PL", ["W"]);
+    } else if setup.rules.start == Start::CornerStones {
+        tree.add_property("PL", ["B"]);
     }
 }
 
@@ -128,14 +132,13 @@ fn play(tree: &mut GameTree, game: &Game, played: &MoveRecord) {
 /// Marks each side's points that its own living stones do not lie on: dead stones are then those
 /// that lie on a mark of the other side.
 fn territory(tree: &mut GameTree, game: &Game) {
-    let (board, dead) = (game.board(), game.dead());
-    let owners = area::map(board, dead);
+    let (board, owners) = (game.board(), game.owners());
     for (ident, color) in [("TB", Color::Black), ("TW", Color::White)] {
         let own =
             |point: Point| owners[point.index()] == Owner::from(color) && board.get(point) != Some(color);
         list(tree, ident, board.size(), board.size().all().filter(|&point| own(point)));
     }
-    let nobodys = dead.iter().copied().filter(|point| owners[point.index()] == Owner::Shared);
+    let nobodys = game.dead().iter().copied().filter(|point| owners[point.index()] == Owner::Shared);
     list(tree, DEAD, board.size(), nobodys);
 }
 

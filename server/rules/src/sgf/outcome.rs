@@ -4,6 +4,7 @@
 //! Deliberately absent: the results of our own games (`result`).
 
 use super::number;
+use crate::{Color, Outcome, Repeated, Ties};
 
 /// Who won, as the record says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +34,8 @@ pub enum How {
     Draw,
     /// 无胜负.
     Void,
+    /// 重赛, 加赛: it does not count, another game is played.
+    Replay,
     /// Decided by a judge.
     Adjudication,
     /// The loser left the server.
@@ -103,6 +106,40 @@ impl RecordedResult {
     }
 }
 
+impl RecordedResult {
+    /// The result as one of our own, where the text tells all of it: a draw is a count that came
+    /// to nothing, since the text does not say otherwise. None for what has no form here or lacks
+    /// its margin, and for the several things that `Void` may mean.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let counting = |margin_quarters| Outcome::Counting { margin_quarters, ties: Ties::Draw };
+        let (winner, sign) = match self.winner? {
+            RecordedWinner::Black => (Color::Black, 1),
+            RecordedWinner::White => (Color::White, -1),
+            RecordedWinner::Draw => return Some(counting(0)),
+            RecordedWinner::Nobody => {
+                let verdict = Repeated::Replay;
+                return (self.how == How::Replay).then_some(Outcome::Repetition { verdict });
+            }
+        };
+        match self.how {
+            How::Count => {
+                let quarters = i32::try_from(self.margin?.quarters()?).ok()?;
+                Some(counting(sign * quarters))
+            }
+            How::Resignation => Some(Outcome::Resignation { winner }),
+            How::Time => Some(Outcome::Time { winner }),
+            How::Forfeit
+            | How::Draw
+            | How::Void
+            | How::Replay
+            | How::Adjudication
+            | How::Disconnection
+            | How::Other => None,
+        }
+    }
+}
+
 type Parts = (Option<RecordedWinner>, How, Option<Margin>);
 
 fn undecided(text: &str) -> Option<Parts> {
@@ -110,7 +147,10 @@ fn undecided(text: &str) -> Option<Parts> {
         ["0", "draw", "jigo", "d", "tie", "和棋", "和", "持棋", "持碁", "ジゴ", "무승부", "빅"];
     const VOIDS: [&str; 8] =
         ["void", "no result", "无胜负", "無勝負", "无效", "無効", "both lose", "双方均负"];
-    if DRAWS.contains(&text) {
+    const REPLAYS: [&str; 4] = ["重赛", "重賽", "加赛", "加賽"];
+    if REPLAYS.contains(&text) {
+        Some((Some(RecordedWinner::Nobody), How::Replay, None))
+    } else if DRAWS.contains(&text) {
         Some((Some(RecordedWinner::Draw), How::Draw, None))
     } else if VOIDS.contains(&text) {
         Some((Some(RecordedWinner::Nobody), How::Void, None))

@@ -9,7 +9,7 @@ use super::outcome::RecordedResult;
 use super::overtime::{Overtime, time_ms};
 use super::tree::{GameTree, Node, NodeId};
 use super::value::Value;
-use crate::{ByColor, Color, Point, Size};
+use crate::{ByColor, Color, Point, Preset, Size};
 
 /// A main line with more moves and set-up stones than this is refused: the longest games known
 /// have about a tenth.
@@ -164,6 +164,12 @@ impl Record {
         }
         record.set_up_handicap();
         Ok(record)
+    }
+
+    /// The rules that the record names, if it does so without doubt; not that it was played so.
+    #[must_use]
+    pub fn preset(&self) -> Option<Preset> {
+        self.rules.as_deref().and_then(Preset::from_sgf)
     }
 
     /// The plays and passes alone.

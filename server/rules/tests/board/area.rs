@@ -1,7 +1,7 @@
 //! Area, unconditional life and the count, on other engines' boards and on real games.
 
 use rules::proposal::benson;
-use rules::{Board, Color, Count, Owner, Point, Preset, RuleSet, area};
+use rules::{Board, Color, Count, Marking, Owner, Point, Preset, RuleSet, Tally, area};
 
 use crate::fixtures;
 
@@ -80,7 +80,7 @@ fn real_games_count_as_recorded() {
         let board = fixtures::board(&game["final_rows"]);
         let dead = fixtures::points(board.size(), &game["dead"]);
         let rules = RuleSet { komi_quarters: 0, ..Preset::Chinese.rules(0) };
-        let count = Count::of(&board, &dead, &rules, 0);
+        let count = Count::of(&board, &Marking::of_dead(dead), &rules, &Tally::default());
         let id = &game["id"];
         let want = |key: &str| game["area"][key].as_u64().unwrap();
         assert_eq!(u64::from(count.black_points), want("black"), "{id}");
@@ -133,7 +133,12 @@ fn margin(black: u16, shared: u16, rules: &RuleSet, handicap: u8) -> i32 {
         i if i < black + shared => None,
         _ => Some((p, Color::White)),
     });
-    let count = Count::of(&Board::of(size, stones), &[], rules, handicap);
+    let count = Count::of(
+        &Board::of(size, stones),
+        &Marking::default(),
+        rules,
+        &Tally { handicap, ..Tally::default() },
+    );
     assert_eq!((count.black_points, count.shared_points), (black, shared));
     count.margin_quarters
 }

@@ -2,7 +2,10 @@
 //! must not depend on how a board is turned.
 
 use proptest::prelude::*;
-use rules::{Board, Color, Count, KoRule, Owner, Point, Position, Preset, Size, area, proposal};
+use rules::{
+    Board, ByColor, Color, Count, Counting, KoRule, Marking, Owner, Point, Position, Preset, RuleSet, Size,
+    Tally, area, owners, proposal,
+};
 
 use crate::naive::{self, Naive};
 
@@ -99,6 +102,21 @@ fn changed(board: &Board, how: u8) -> (Board, impl Fn(Point) -> Point) {
     (Board::of(new, size.all().filter_map(|p| Some((to(p), color(board.get(p)?))))), to)
 }
 
+/// Some groups marked dead and some empty points set aside.
+fn marking(board: &Board, picks: u16) -> Marking {
+    let chosen = |p: &Point, n: usize| (p.index() * 31 + usize::from(picks)) % 97 < n;
+    let dead = board.size().all().filter(|p| board.get(*p).is_some() && chosen(p, 9));
+    let dead = dead.flat_map(|p| board.group(p)).collect();
+    let neutral = board.size().all().filter(|p| board.get(*p).is_none() && chosen(p, 6)).collect();
+    Marking { neutral, ..Marking::of_dead(dead) }
+}
+
+fn sorted(points: impl Iterator<Item = Point>) -> Vec<Point> {
+    let mut points: Vec<_> = points.collect();
+    points.sort_unstable();
+    points
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
@@ -120,23 +138,40 @@ proptest! {
     }
 
     #[test]
-    fn counting_does_not_depend_on_how_the_board_lies(board in boards(), how in 0..3_u8) {
-        let rules = Preset::Chinese.rules(2);
+    fn counting_does_not_depend_on_how_the_board_lies(
+        board in boards(), how in 0..3_u8, picks: u16
+    ) {
         let (other, to) = changed(&board, how);
-        let (here, there) = (area::map(&board, &[]), area::map(&other, &[]));
         let swap = |owner| match owner {
             Owner::Black => Owner::White,
             Owner::White => Owner::Black,
             Owner::Shared => Owner::Shared,
         };
-        for p in board.size().all() {
-            let want = if how == 2 { swap(here[p.index()]) } else { here[p.index()] };
-            prop_assert_eq!(there[to(p).index()], want);
+        for counting in [Counting::Area, Counting::Territory] {
+            let marking = marking(&board, picks);
+            let turned = Marking {
+                dead: sorted(marking.dead.iter().map(|&p| to(p))),
+                neutral: sorted(marking.neutral.iter().map(|&p| to(p))),
+            };
+            let (here, there) =
+                (owners(&board, &marking, counting), owners(&other, &turned, counting));
+            for p in board.size().all() {
+                let want = if how == 2 { swap(here[p.index()]) } else { here[p.index()] };
+                prop_assert_eq!(there[to(p).index()], want);
+            }
+            let prisoners = ByColor { black: u32::from(picks % 7), white: u32::from(picks % 5) };
+            let swapped = ByColor { black: prisoners.white, white: prisoners.black };
+            let rules =
+                RuleSet { counting, group_tax: picks % 2 == 0, komi_quarters: 0, ..Preset::Chinese.rules(0) };
+            let tally = Tally { prisoners, ..Tally::default() };
+            let a = Count::of(&board, &marking, &rules, &tally);
+            let prisoners = if how == 2 { swapped } else { prisoners };
+            let b = Count::of(&other, &turned, &rules, &Tally { prisoners, ..tally });
+            let sign = if how == 2 { -1 } else { 1 };
+            prop_assert_eq!(a.margin_quarters, sign * b.margin_quarters);
+            prop_assert_eq!(a.black_points + a.white_points + a.shared_points, board.size().points());
+            prop_assert_eq!(a.sum_quarters(), a.margin_quarters);
         }
-        let (a, b) = (Count::of(&board, &[], &rules, 0), Count::of(&other, &[], &rules, 0));
-        let sign = if how == 2 { -1 } else { 1 };
-        prop_assert_eq!(a.margin_quarters, sign * b.margin_quarters);
-        prop_assert_eq!(a.black_points + a.white_points + a.shared_points, board.size().points());
         for color in Color::BOTH {
             let seen = if how == 2 { color.opponent() } else { color };
             let (here, there) = (

@@ -1,6 +1,6 @@
 //! Stone agreement: markings, acceptances, disputes, limits (第21条; RULES 3).
 
-use rules::{AGREEMENT_MS, ASKED_AGAIN_MS, Color, MARKS, Phase, proposal};
+use rules::{AGREEMENT_MS, ASKED_AGAIN_MS, Color, MARKS, Marking, Phase, proposal};
 
 use crate::table::{Table, check, even, state};
 
@@ -34,7 +34,7 @@ fn two_passes_open_it_with_the_servers_proposal() {
     let dead = proposal::dead(table.game.board(), Color::Black);
     table.run("5 B pass\n9 W pass");
     let agreement = table.game.agreement().unwrap();
-    assert_eq!((&agreement.dead, &agreement.proposed), (&dead, &dead));
+    assert_eq!((&agreement.marking.dead, &agreement.proposed), (&dead, &Marking::of_dead(dead.clone())));
     assert_eq!((agreement.revision, agreement.round, agreement.due.0), (1, 1, 9 + AGREEMENT_MS));
     assert_eq!((table.game.to_move(), table.game.running()), (None, None));
 }

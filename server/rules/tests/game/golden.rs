@@ -51,7 +51,7 @@ fn meaning(game: &Game) -> String {
         count.komi_quarters,
         count.back_quarters,
         game.outcome().unwrap().to_sgf(),
-        game.outcome().unwrap().to_chinese(),
+        game.outcome().unwrap().to_chinese(game.setup().unit()),
     );
     text
 }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rules::{
     BadJournal, BadSetup, ByColor, Color, Game, GameEvent, Illegal, Misplaced, Outcome, Placement, Point,
-    RoomMs, Size, TimeLeft,
+    RoomMs, Size, Ties, TimeLeft,
 };
 use serde_json::{Value, json};
 
@@ -63,7 +63,7 @@ fn what_cannot_follow_is_named() {
     let accept = |revision| GameEvent::Accepted { by: Color::Black, revision };
     let two = || vec![played("ee"), pass(), pass()];
     let with = |events: Vec<GameEvent>| [two(), events].concat();
-    let counting = Outcome::Counting { margin_quarters: 1 };
+    let counting = Outcome::Counting { margin_quarters: 1, ties: Ties::Draw };
     let cases = [
         (vec![GameEvent::Opened { setup: even(9) }], Misplaced::Opened),
         (vec![GameEvent::HandicapPlaced { point: on9("ee") }], Misplaced::Phase),

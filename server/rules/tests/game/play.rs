@@ -1,6 +1,6 @@
 //! Turns, plies, the rules of the board, handicap, resignation.
 
-use rules::{Color, HandicapBack, KoRule, Phase, Placement};
+use rules::{Color, HandicapBack, KoRule, Phase, Placement, Repetition};
 
 use crate::table::{check, even, handicap, rows};
 
@@ -71,7 +71,7 @@ fn a_ko_refusal_names_the_move_that_it_would_repeat() {
 #[test]
 fn the_number_of_a_repeated_move_counts_freely_placed_stones() {
     let mut setup = handicap(5, 2, Placement::Free);
-    setup.rules.ko = KoRule::Simple;
+    (setup.rules.ko, setup.rules.repetition) = (KoRule::Simple, Repetition::NoResult);
     check(
         setup,
         "
@@ -182,7 +182,7 @@ fn komi_and_handicap_decide_an_empty_count() {
     };
     let whole = "White accepts #1; ended W+7.5 left 3600000/0 3600000/0";
     let table = ends(even(9), "B", "W", whole);
-    assert_eq!(table.game.outcome().unwrap().to_chinese(), "白胜3¾子");
+    assert_eq!(table.game.outcome().unwrap().to_chinese(rules::MarginUnit::Zi), "白胜3¾子");
     let mut first = even(9);
     first.rules.komi_quarters = 0;
     ends(first, "B", "W", "White accepts #1; ended 0 left 3600000/0 3600000/0");

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use rules::{
-    Action, ByColor, ClockSetup, Color, Game, KoRule, Owner, Phase, Placement, Preset, Refusal, RoomMs,
-    Setup, Size, area,
+    Action, ByColor, ClockSetup, Color, Game, KoRule, Owner, Phase, Placement, Preset, Refusal, Repetition,
+    RoomMs, Setup, Size, Start,
 };
 
 use crate::table::{Table, byoyomi, even, state};
@@ -36,21 +36,31 @@ fn setups() -> impl Strategy<Value = Setup> {
         (0_u64..5000, 1_u16..9, 1000_u64..9000)
             .prop_map(|(main, periods, period)| byoyomi(main, periods, period)),
     ];
+    let superko =
+        prop_oneof![Just(KoRule::Positional), Just(KoRule::Situational), Just(KoRule::NaturalSituational)];
+    let outcomes = prop_oneof![Just(Repetition::Draw), Just(Repetition::NoResult), Just(Repetition::Replay)];
     let kos = prop_oneof![
-        Just(KoRule::Positional),
-        Just(KoRule::Situational),
-        Just(KoRule::NaturalSituational),
-        Just(KoRule::Simple)
+        2 => superko.prop_map(|ko| Some((ko, Repetition::Forbid))),
+        1 => outcomes.prop_map(|outcome| Some((KoRule::Simple, outcome))),
+        3 => Just(None),
     ];
+    let presets = prop::sample::select(Preset::ALL.to_vec());
     let first = prop_oneof![Just(None), (1000_u64..9000).prop_map(Some)];
-    (3..=7_u8, clocks, kos, first, any::<bool>(), 0..4_u8).prop_map(
-        |(side, clock, ko, first_move_ms, suicide, stones)| {
+    let sides = prop_oneof![1 => Just(2_u8), 3 => 3..=7_u8];
+    (sides, clocks, kos, first, presets, any::<bool>(), 0..4_u8).prop_map(
+        |(side, clock, changed, first_move_ms, preset, suicide, stones)| {
             let size = Size::square(side).unwrap();
             let stones = if side >= 4 && stones >= 2 { stones } else { 0 };
-            let mut rules = Preset::Chinese.rules(stones);
-            (rules.ko, rules.suicide) = (ko, suicide);
+            let mut rules = preset.rules(stones);
+            rules.komi_quarters = rules.komi_quarters.min(2 * i16::from(side));
+            if let Some((ko, repetition)) = changed {
+                (rules.ko, rules.repetition, rules.suicide) = (ko, repetition, suicide);
+            }
+            if stones > 0 || side < 7 {
+                rules.start = Start::Empty;
+            }
             let placement = if side == 7 { Placement::Fixed } else { Placement::Free };
-            Setup { size, rules, handicap: stones, placement, clock, first_move_ms, ..even(side) }
+            Setup { size, preset, rules, handicap: stones, placement, clock, first_move_ms, ..even(side) }
         },
     )
 }
@@ -68,10 +78,16 @@ fn action(game: &Game, step: &Step) -> Action {
             let marked = game.dead().binary_search(&stone).is_ok();
             Action::Mark { revision, point: stone, dead: if step.kind < 4 { marked } else { !marked } }
         }
-        (Phase::Agreement, 27..=34) => Action::Accept { revision },
+        (Phase::Agreement, 27..=29) => {
+            let neutral = !game.marking().is_neutral(point) ^ (step.kind == 27);
+            Action::Neutral { revision, point, neutral }
+        }
+        (Phase::Agreement, 30..=34) => Action::Accept { revision },
         (Phase::Agreement, _) => Action::Resume { revision },
-        (Phase::Placing | Phase::Play | Phase::Over, 0..=24) => Action::Play { ply, point },
-        (Phase::Placing | Phase::Play | Phase::Over, 25..=38) => Action::Pass { ply },
+        (Phase::Repetition, 1..=36) => Action::Answer { ply, accept: step.kind < 30 },
+        (Phase::Repetition, _) => Action::Play { ply, point },
+        (Phase::Placing | Phase::Play | Phase::Over, 0..=33) => Action::Play { ply, point },
+        (Phase::Placing | Phase::Play | Phase::Over, 34..=38) => Action::Pass { ply },
         (Phase::Placing | Phase::Play | Phase::Over, _) => Action::Accept { revision },
     }
 }
@@ -140,15 +156,20 @@ fn sound(game: &Game) -> Result<(), TestCaseError> {
     if let Some(count) = game.count().or(game.marking_count()) {
         let sum = count.black_points + count.white_points + count.shared_points;
         prop_assert_eq!(sum, game.setup().size.points());
-        let owners = area::map(game.board(), game.dead());
+        prop_assert_eq!(count.sum_quarters(), count.margin_quarters);
+        let owners = game.owners();
         let black = owners.iter().filter(|&&owner| owner == Owner::Black).count();
         prop_assert_eq!(usize::from(count.black_points), black);
     }
     let stones: u32 = Color::BOTH.iter().map(|&color| u32::from(game.board().stones(color))).sum();
     let prisoners = game.prisoners().black + game.prisoners().white;
     let played = game.moves().iter().filter(|record| record.point.is_some()).count();
-    let set_up =
-        if game.setup().placement == Placement::Fixed { usize::from(game.setup().handicap) } else { 0 };
+    let set_up = match (game.setup().rules.start, game.setup().placement) {
+        (Start::CornerStones, _) => 4,
+        (Start::Empty, Placement::Fixed) => usize::from(game.setup().handicap),
+        (Start::Empty, Placement::Free) => 0,
+    };
+    prop_assert_eq!(game.offer().is_some(), game.phase() == Phase::Repetition);
     prop_assert_eq!((stones + prisoners) as usize, played + set_up);
     Ok(())
 }

@@ -82,7 +82,8 @@ fn agree(table: &mut Table, dead: &[Point]) {
         let revision = agreement.revision;
         let all = table.game.setup().size.all();
         let wrong = all.into_iter().find(|point| {
-            table.game.board().get(*point).is_some() && agreement.is_dead(*point) != dead.contains(point)
+            table.game.board().get(*point).is_some()
+                && agreement.marking.is_dead(*point) != dead.contains(point)
         });
         let Some(point) = wrong else { break };
         let mark = Action::Mark { revision, point, dead: dead.contains(&point) };

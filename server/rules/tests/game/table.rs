@@ -1,6 +1,7 @@
 //! One game as a table of text: `<ms> <side> <command> -> <what comes of it>`.
 //!
-//! Commands: a point in SGF letters, `pass`, `resign`, `mark pd`, `unmark pd`, `accept`, `resume`;
+//! Commands: a point in SGF letters, `pass`, `resign`, `mark pd`, `unmark pd`, `aside pd`, `back pd`,
+//! `accept`, `resume`, and to the offer of a repetition `agree` and `decline`;
 //! `ply=N` or `rev=N` after one answers an older position or marking. Instead of a side, `*` lets
 //! the time pass (`expire`). Every table also checks that its journal replays to the same state.
 
@@ -88,6 +89,10 @@ impl Table {
             "resign" => Action::Resign,
             "accept" => Action::Accept { revision },
             "resume" => Action::Resume { revision },
+            "agree" => Action::Answer { ply, accept: true },
+            "decline" => Action::Answer { ply, accept: false },
+            "aside" => Action::Neutral { revision, point: point(words[1]), neutral: true },
+            "back" => Action::Neutral { revision, point: point(words[1]), neutral: false },
             "mark" => Action::Mark { revision, point: point(words[1]), dead: true },
             "unmark" => Action::Mark { revision, point: point(words[1]), dead: false },
             word => Action::Play { ply, point: point(word) },
@@ -143,7 +148,7 @@ pub(crate) fn check(setup: Setup, rows: &str) -> Table {
 /// Everything that a game shows, as text.
 pub(crate) fn state(game: &Game) -> String {
     format!(
-        "{}\nply {} phase {:?} to_move {:?} prisoners {:?} times {:?} running {:?}\nagreement {:?}\n\
+        "{}\nply {} phase {:?} to_move {:?} prisoners {:?} times {:?} running {:?}\nagreement {:?} offer {:?}\n\
          outcome {:?} count {:?} dead {:?} deadline {:?}\nposition {} moves {:?}\nsetup {:?}",
         game.board(),
         game.ply(),
@@ -153,9 +158,10 @@ pub(crate) fn state(game: &Game) -> String {
         game.times(),
         game.running(),
         game.agreement(),
+        game.offer(),
         game.outcome(),
         game.count(),
-        game.dead(),
+        game.marking(),
         game.deadline(),
         game.position().moves(),
         game.moves(),
@@ -199,6 +205,16 @@ fn tell(event: &GameEvent, size: Size) -> String {
             let word = if *dead { "dead" } else { "alive" };
             format!("{by:?} marks {} {word} #{revision}", points(stones, size))
         }
+        GameEvent::SetAside { by, points: region, neutral, revision } => {
+            let word = if *neutral { "aside" } else { "back" };
+            format!("{by:?} sets {} {word} #{revision}", points(region, size))
+        }
+        GameEvent::RepetitionOffered { verdict, first, due } => {
+            format!("{verdict:?} offered, first after {first} due {}", due.0)
+        }
+        GameEvent::RepetitionAccepted { by } => format!("{by:?} agrees"),
+        GameEvent::RepetitionDeclined { by: Some(by) } => format!("{by:?} declines"),
+        GameEvent::RepetitionDeclined { by: None } => "nobody answers".to_owned(),
         GameEvent::Accepted { by, revision } => format!("{by:?} accepts #{revision}"),
         GameEvent::AskedAgain { due } => format!("asked again due {}", due.0),
         GameEvent::PlayResumed { by, to_move } => match by {

@@ -1,10 +1,10 @@
 //! Results as text (RULES 8).
 
-use rules::{Color, Outcome, Winner, mu_text, zi_text};
+use rules::{Color, MarginUnit, Outcome, Ties, Winner, mu_text, zi_text};
 
 #[test]
 fn results_in_sgf_and_in_chinese() {
-    let counting = |margin_quarters| Outcome::Counting { margin_quarters };
+    let counting = |margin_quarters| Outcome::Counting { margin_quarters, ties: Ties::Draw };
     let (black, white) = (Color::Black, Color::White);
     let table = [
         (counting(15), "B+7.5", "黑胜3¾子", Winner::Black),
@@ -25,7 +25,7 @@ fn results_in_sgf_and_in_chinese() {
     ];
     for (outcome, sgf, chinese, winner) in table {
         assert_eq!(outcome.to_sgf(), sgf);
-        assert_eq!(outcome.to_chinese(), chinese);
+        assert_eq!(outcome.to_chinese(MarginUnit::Zi), chinese);
         assert_eq!(outcome.winner(), winner);
     }
 }

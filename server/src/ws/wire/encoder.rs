@@ -5,7 +5,7 @@ use rules::{Color, Game, GameEvent};
 use uuid::Uuid;
 
 use super::game::{
-    Shown, account, agreement, clock, counted, handicap_stones, points, result, settings, snapshot,
+    Shown, account, agreement, clock, counted, handicap_stones, offer, points, result, settings, snapshot,
 };
 use crate::ids::GameId;
 use crate::room::{Encode, Entry, Frame, Moment, Presence, View};
@@ -100,6 +100,17 @@ fn event(after: &View<'_>, event: &GameEvent) -> Event {
             clock,
         },
         GameEvent::Passed { .. } => Event::Passed { color: mover(game), ply: game.ply(), clock },
+        GameEvent::SetAside { by, points: region, neutral, .. } => Event::SetAside {
+            by: by.shown(),
+            points: points(size, region),
+            neutral: *neutral,
+            agreement: discussed(game),
+        },
+        GameEvent::RepetitionOffered { .. } => Event::RepetitionOffered { offer: offered(game), clock },
+        GameEvent::RepetitionAccepted { by } => Event::RepetitionAccepted { by: by.shown() },
+        GameEvent::RepetitionDeclined { by } => {
+            Event::RepetitionDeclined { by: by.map(Shown::shown), to_move: to_move(game), clock }
+        }
         GameEvent::Accepted { by, revision } => Event::Accepted { by: by.shown(), revision: *revision },
         GameEvent::AskedAgain { due } => Event::AskedAgain { due_ms: due.0 },
         GameEvent::PlayResumed { by, to_move } => {
@@ -107,7 +118,7 @@ fn event(after: &View<'_>, event: &GameEvent) -> Event {
         }
         GameEvent::Restored { uncharged_ms, .. } => Event::Restored { uncharged_ms: *uncharged_ms, clock },
         GameEvent::Ended { outcome, .. } => {
-            Event::Ended { result: result(*outcome), counted: counted(game), clock }
+            Event::Ended { result: result(*outcome, game.setup().unit()), counted: counted(game), clock }
         }
         GameEvent::AgreementOpened { .. } => Event::AgreementOpened { agreement: discussed(game), clock },
         GameEvent::Marked { by, stones, dead, .. } => Event::Marked {
@@ -126,6 +137,10 @@ fn mover(game: &Game) -> protocol::Color {
 
 fn to_move(game: &Game) -> protocol::Color {
     game.to_move().unwrap_or(Color::Black).shown()
+}
+
+fn offered(game: &Game) -> protocol::RepetitionOffer {
+    offer(game).expect("the event has just made the offer")
 }
 
 fn discussed(game: &Game) -> protocol::Agreement {

@@ -1,7 +1,9 @@
 //! The game as the wire shows it.
 
 use protocol as wire;
-use rules::{ByColor, Color, Count, Game, Outcome, Owner, Point, Size, TimeLeft, Winner, area};
+use rules::{
+    ByColor, Color, Count, Game, MarginUnit, Outcome, Owner, Point, Size, TimeLeft, Winner, handicap,
+};
 
 use crate::ids::AccountId;
 use crate::room::View;
@@ -71,8 +73,19 @@ impl Shown for Count {
             shared_points: self.shared_points,
             black_quarters: self.black_quarters().unsigned_abs(),
             white_quarters: self.white_quarters().unsigned_abs(),
+            board_quarters: self.board_quarters(),
             komi_quarters: self.komi_quarters,
             back_quarters: self.back_quarters,
+            territory: self.territory.map(|parts| wire::TerritoryCount {
+                territory: parts.territory.map(u32::from).shown(),
+                prisoners: parts.prisoners.shown(),
+                dead: parts.dead.map(u32::from).shown(),
+            }),
+            groups: self.groups.map(|groups| groups.map(u32::from).shown()),
+            first_pass_quarters: self.first_pass_quarters,
+            warning_quarters_black: self.warning_quarters.black,
+            warning_quarters_white: self.warning_quarters.white,
+            pass_stones: self.pass_stones.map(Shown::shown),
             margin_quarters: self.margin_quarters,
         }
     }
@@ -98,9 +111,9 @@ pub fn account((id, name): &(AccountId, String)) -> wire::PlayerRef {
 pub fn settings(setup: &rules::Setup) -> wire::Settings {
     wire::Settings {
         size: setup.size.cols(),
-        rules: match setup.preset {
-            rules::Preset::Chinese => "chinese".to_owned(),
-        },
+        rules: setup.preset.name().to_owned(),
+        axes: setup.rules.shown(),
+        standard: setup.is_standard(),
         komi_quarters: setup.rules.komi_quarters,
         handicap: setup.handicap,
         placement: match setup.placement {
@@ -108,6 +121,7 @@ pub fn settings(setup: &rules::Setup) -> wire::Settings {
             rules::Placement::Free => wire::Placement::Free,
         },
         clock: setup.clock.shown(),
+        start_stones: start_stones(setup),
         nigiri: setup.nigiri.as_ref().map(|drawn| wire::Nigiri {
             hash: drawn.hash.clone(),
             number: drawn.number,
@@ -117,21 +131,36 @@ pub fn settings(setup: &rules::Setup) -> wire::Settings {
     }
 }
 
-/// A result in all its forms.
+/// 座子, where the rules have them.
+fn start_stones(setup: &rules::Setup) -> Option<wire::StartStones> {
+    let stones = match setup.rules.start {
+        rules::Start::Empty => return None,
+        rules::Start::CornerStones => handicap::corner_stones(setup.size)?,
+    };
+    let of = |color| {
+        let own: Vec<Point> = stones.iter().filter(|(_, by)| *by == color).map(|(point, _)| *point).collect();
+        points(setup.size, &own)
+    };
+    Some(wire::StartStones { black: of(Color::Black), white: of(Color::White) })
+}
+
+/// A result in all its forms, its margin told in the unit of the rules.
 #[must_use]
-pub fn result(outcome: Outcome) -> wire::GameResult {
-    let (how, margin_quarters) = match outcome {
-        Outcome::Counting { margin_quarters } => (wire::How::Counting, Some(margin_quarters)),
-        Outcome::Resignation { .. } => (wire::How::Resignation, None),
-        Outcome::Time { .. } => (wire::How::Time, None),
-        Outcome::Aborted => (wire::How::Aborted, None),
+pub fn result(outcome: Outcome, unit: MarginUnit) -> wire::GameResult {
+    let (how, margin_quarters, repetition) = match outcome {
+        Outcome::Counting { margin_quarters, .. } => (wire::How::Counting, Some(margin_quarters), None),
+        Outcome::Resignation { .. } => (wire::How::Resignation, None, None),
+        Outcome::Time { .. } => (wire::How::Time, None, None),
+        Outcome::Repetition { verdict } => (wire::How::Repetition, None, Some(verdict.shown())),
+        Outcome::Aborted => (wire::How::Aborted, None, None),
     };
     wire::GameResult {
         winner: outcome.winner().shown(),
         how,
         margin_quarters,
+        repetition,
         sgf: outcome.to_sgf(),
-        chinese: outcome.to_chinese(),
+        chinese: outcome.to_chinese(unit),
     }
 }
 
@@ -161,6 +190,17 @@ pub(super) fn agreement(game: &Game) -> Option<wire::Agreement> {
     Some(marked(game, marking, game.marking_count()?))
 }
 
+/// What a repetition offers.
+pub(super) fn offer(game: &Game) -> Option<wire::RepetitionOffer> {
+    game.offer().map(|offer| wire::RepetitionOffer {
+        verdict: offer.verdict.shown(),
+        first: offer.first,
+        due_ms: offer.due.0,
+        black_accepted: offer.accepted.black,
+        white_accepted: offer.accepted.white,
+    })
+}
+
 /// The marking that was counted in the end; both sides have accepted it, or its limit has passed.
 pub(super) fn counted(game: &Game) -> Option<wire::Agreement> {
     let marking = Marking { revision: 0, accepted: ByColor { black: true, white: true }, due_ms: 0 };
@@ -174,14 +214,15 @@ struct Marking {
 }
 
 fn marked(game: &Game, marking: Marking, count: Count) -> wire::Agreement {
-    let owners = area::map(game.board(), game.dead());
     wire::Agreement {
         revision: marking.revision,
         dead: points(game.setup().size, game.dead()),
+        neutral: points(game.setup().size, &game.marking().neutral),
         black_accepted: marking.accepted.black,
         white_accepted: marking.accepted.white,
         due_ms: marking.due_ms,
-        area: owners
+        area: game
+            .owners()
             .iter()
             .map(|owner| match owner {
                 Owner::Black => 'B',
@@ -224,6 +265,7 @@ pub fn snapshot(view: &View<'_>) -> wire::Snapshot {
             rules::Phase::Placing => wire::Phase::Placing,
             rules::Phase::Play => wire::Phase::Play,
             rules::Phase::Agreement => wire::Phase::Agreement,
+            rules::Phase::Repetition => wire::Phase::Repetition,
             rules::Phase::Over => wire::Phase::Over,
         },
         rows: game.board().to_string().lines().map(str::to_owned).collect(),
@@ -244,7 +286,8 @@ pub fn snapshot(view: &View<'_>) -> wire::Snapshot {
         prisoners: game.prisoners().shown(),
         clock: clock(game),
         agreement: agreement(game),
-        result: game.outcome().map(result),
+        offer: offer(game),
+        result: game.outcome().map(|outcome| result(outcome, game.setup().unit())),
         counted: counted(game),
     }
 }

@@ -24,6 +24,7 @@ enum Unread {
     Ready(Action),
     Play { ply: u32, point: String },
     Mark { revision: u32, point: String, dead: bool },
+    Neutral { revision: u32, point: String, neutral: bool },
 }
 
 impl Asked {
@@ -38,6 +39,9 @@ impl Asked {
             Unread::Play { ply, point } => Action::Play { ply: *ply, point: read(point)? },
             Unread::Mark { revision, point, dead } => {
                 Action::Mark { revision: *revision, point: read(point)?, dead: *dead }
+            }
+            Unread::Neutral { revision, point, neutral } => {
+                Action::Neutral { revision: *revision, point: read(point)?, neutral: *neutral }
             }
         })
     }
@@ -60,6 +64,12 @@ pub fn room_command(message: &ClientMessage) -> Option<Asked> {
         ClientMessage::Resign { id, room } => (id, room, Unread::Ready(Action::Resign)),
         ClientMessage::Mark { id, room, revision, point, dead } => {
             (id, room, Unread::Mark { revision: *revision, point: point.clone(), dead: *dead })
+        }
+        ClientMessage::SetAside { id, room, revision, point, neutral } => {
+            (id, room, Unread::Neutral { revision: *revision, point: point.clone(), neutral: *neutral })
+        }
+        ClientMessage::AnswerRepetition { id, room, ply, accept } => {
+            (id, room, Unread::Ready(Action::Answer { ply: *ply, accept: *accept }))
         }
         ClientMessage::Accept { id, room, revision } => {
             (id, room, Unread::Ready(Action::Accept { revision: *revision }))
@@ -90,6 +100,7 @@ pub const fn refusal_code(refusal: Refusal) -> (Code, Option<u32>) {
         Refusal::Suicide => Code::Suicide,
         Refusal::Ko { repeats } => return (Code::Ko, Some(repeats)),
         Refusal::NoStone => Code::NoStone,
+        Refusal::NoTerritory => Code::NoTerritory,
         Refusal::AlreadyMarked => Code::AlreadyMarked,
         Refusal::AlreadyAccepted => Code::AlreadyAccepted,
         Refusal::TooOften => Code::TooOften,

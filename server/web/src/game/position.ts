@@ -1,7 +1,7 @@
 // Positions out of moves, for the replay of a finished game.
 // Not a judge: legality, ko and counting belong to the server alone.
 
-import type { Color, Pair, Snapshot } from "../wire";
+import type { Color, Pair, Settings, Snapshot } from "../wire";
 import { fromSgf } from "./points";
 
 /** A point's content, as in the wire's rows: `.` empty, `X` Black, `O` White. */
@@ -36,6 +36,12 @@ export function withCells(rows: Rows, points: readonly string[], cell: Cell): st
 
 /** An empty board. */
 export const emptyRows = (size: number): string[] => Array.from({ length: size }, () => ".".repeat(size));
+
+/** The board before the first move: handicap stones, or those that the rules begin with (座子). */
+export function firstRows(settings: Settings, handicapStones: readonly string[]): string[] {
+  const { black, white } = settings.start_stones ?? { black: [], white: [] };
+  return withCells(withCells(emptyRows(settings.size), [...handicapStones, ...black], "X"), white, "O");
+}
 
 const NEAR = [[1, 0], [-1, 0], [0, 1], [0, -1]] as const;
 
@@ -91,7 +97,7 @@ export type Step = { rows: string[]; prisoners: Pair; last: string | null; color
 
 /** All positions of a game, the one before the first move included. */
 export function replay(game: Snapshot): Step[] {
-  let rows = withCells(emptyRows(game.settings.size), game.handicap_stones, "X");
+  let rows = firstRows(game.settings, game.handicap_stones);
   let prisoners: Pair = { black: 0, white: 0 };
   const steps: Step[] = [{ rows, prisoners, last: null, color: null }];
   for (const m of game.moves) {

@@ -28,8 +28,9 @@ const refusals: Record<Code | "offline" | "lost", string> = {
   suicide: "That stone would have no liberties.",
   ko: "Ko: that would repeat an earlier position.",
   no_stone: "There is no stone on that point.",
-  already_marked: "The group is already marked so.",
-  already_accepted: "You have already accepted this marking.",
+  no_territory: "There is no territory at that point.",
+  already_marked: "That is already marked so.",
+  already_accepted: "You have already accepted this.",
   too_often: "That has been done as often as is allowed.",
   time_up: "Your time has run out.",
   bad_request: "Something in the form is not allowed.",
@@ -48,10 +49,10 @@ const refusals: Record<Code | "offline" | "lost", string> = {
 
 const color: Record<Color, string> = { black: "Black", white: "White" };
 const phase: Record<Phase, string> = {
-  placing: "Placing handicap stones", play: "In play", agreement: "Agreeing on stones", over: "Game over",
+  placing: "Placing handicap stones", play: "In play", agreement: "Agreeing on stones", repetition: "The position repeats", over: "Game over",
 };
 const how: Record<How, string> = {
-  counting: "by counting", resignation: "by resignation", time: "on time", aborted: "game aborted",
+  counting: "by counting", resignation: "by resignation", time: "on time", repetition: "by repetition", aborted: "game aborted",
 };
 
 /** The English catalogue. */
@@ -158,6 +159,12 @@ export const en = {
     disputeYes: "Play on", due: "Time to agree", hasAccepted: (c: string) => `${c} has accepted`, waits: (c: string) => `${c}: not yet`,
     askedAgain: "The time to agree has run out. Answer now.", marked: (c: string, n: number, dead: boolean) =>
       `${c} marked ${n} ${n === 1 ? "stone" : "stones"} as ${dead ? "dead" : "alive"}.`, resign: "Resign",
+    setAside: (c: string, n: number, neutral: boolean) =>
+      `${c} set ${n} ${n === 1 ? "point" : "points"} ${neutral ? "aside as nobody's" : "back as territory"}.`,
+  },
+  repetition: {
+    title: "The same position for the third time",
+    declined: (c: string) => `${c} declines. Play goes on.`,
   },
   count: {
     title: "The count", points: "Stones and territory", shared: "Half the shared points", total: "Area", base: "Half the board",

@@ -1,7 +1,7 @@
 // A room as the page sees it: a pure reducer over snapshots and events, without sockets or time.
 // It knows no rules: every event says what changed. A gap in `seq` is never patched, only reported.
 
-import { other, stoneOf, withCells } from "../game/position";
+import { firstRows, other, stoneOf, withCells } from "../game/position";
 import type { Color, Event, Move, RoomEvent, Snapshot } from "../wire";
 import type { Anchor } from "./clock-sync";
 
@@ -74,6 +74,14 @@ function change(game: Snapshot, e: Event, at_ms: number): Partial<Snapshot> {
       return { agreement: e.agreement };
     case "accepted":
       return accepted(game, e.by, e.revision);
+    case "set_aside":
+      return { agreement: e.agreement };
+    case "repetition_offered":
+      return { phase: "repetition", to_move: null, offer: e.offer, clock: e.clock };
+    case "repetition_accepted":
+      return answered(game, e.by);
+    case "repetition_declined":
+      return { phase: "play", offer: null, to_move: e.to_move, clock: e.clock };
     case "asked_again":
       return game.agreement ? { agreement: { ...game.agreement, due_ms: e.due_ms } } : {};
     case "play_resumed":
@@ -81,7 +89,7 @@ function change(game: Snapshot, e: Event, at_ms: number): Partial<Snapshot> {
     case "restored":
       return { clock: e.clock };
     case "ended":
-      return { phase: "over", to_move: null, agreement: null, result: e.result, counted: e.counted, clock: e.clock };
+      return { phase: "over", to_move: null, agreement: null, offer: null, result: e.result, counted: e.counted, clock: e.clock };
     default:
       return later(e);
   }
@@ -98,15 +106,20 @@ function accepted(game: Snapshot, by: Color, revision: number): Partial<Snapshot
   return { agreement: by === "black" ? { ...a, black_accepted: true } : { ...a, white_accepted: true } };
 }
 
+function answered(game: Snapshot, by: Color): Partial<Snapshot> {
+  const o = game.offer;
+  if (!o) return {};
+  return { offer: by === "black" ? { ...o, black_accepted: true } : { ...o, white_accepted: true } };
+}
+
 function opened(e: Event & { kind: "opened" }): Partial<Snapshot> {
-  const empty = Array.from({ length: e.settings.size }, () => ".".repeat(e.settings.size));
   const placing = e.settings.placement === "free" && e.handicap_stones.length < e.settings.handicap;
   return {
     black: e.black,
     white: e.white,
     settings: e.settings,
     handicap_stones: e.handicap_stones,
-    rows: withCells(empty, e.handicap_stones, "X"),
+    rows: firstRows(e.settings, e.handicap_stones),
     phase: placing ? "placing" : "play",
     moves: [],
     ply: 0,

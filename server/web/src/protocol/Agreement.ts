@@ -14,6 +14,10 @@ revision: number,
  */
 dead: Array<string>, 
 /**
+ * Points of regions that the players have set aside as nobody's territory.
+ */
+neutral: Array<string>, 
+/**
  * Whether Black has accepted it.
  */
 black_accepted: boolean, 
@@ -26,7 +30,7 @@ white_accepted: boolean,
  */
 due_ms: number, 
 /**
- * One letter per point, row by row from the top left: `B`, `W`, or `-` for shared.
+ * One letter per point, row by row from the top left: `B`, `W`, or `-` for neither's.
  */
 area: string, 
 /**

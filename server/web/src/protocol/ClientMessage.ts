@@ -103,7 +103,27 @@ point: string,
 /**
  * What it shall be.
  */
-dead: boolean, } | { "type": "accept", 
+dead: boolean, } | { "type": "set_aside", 
+/**
+ * The command.
+ */
+id: string, 
+/**
+ * The room.
+ */
+room: string, 
+/**
+ * As in `mark`.
+ */
+revision: number, 
+/**
+ * A point of the region.
+ */
+point: string, 
+/**
+ * Whether it shall be nobody's.
+ */
+neutral: boolean, } | { "type": "accept", 
 /**
  * The command.
  */
@@ -127,4 +147,20 @@ room: string,
 /**
  * The marking that the client has seen.
  */
-revision: number, };
+revision: number, } | { "type": "answer_repetition", 
+/**
+ * The command.
+ */
+id: string, 
+/**
+ * The room.
+ */
+room: string, 
+/**
+ * As in `play`.
+ */
+ply: number, 
+/**
+ * Whether it is accepted.
+ */
+accept: boolean, };

@@ -5,6 +5,7 @@ import type { Color } from "./Color";
 import type { GameResult } from "./GameResult";
 import type { Pair } from "./Pair";
 import type { PlayerRef } from "./PlayerRef";
+import type { RepetitionOffer } from "./RepetitionOffer";
 import type { Settings } from "./Settings";
 
 /**
@@ -110,6 +111,22 @@ dead: boolean,
 /**
  * The marking now.
  */
+agreement: Agreement, } | { "kind": "set_aside", 
+/**
+ * Who.
+ */
+by: Color, 
+/**
+ * The points that changed.
+ */
+points: Array<string>, 
+/**
+ * Whether they are now nobody's.
+ */
+neutral: boolean, 
+/**
+ * The marking now.
+ */
 agreement: Agreement, } | { "kind": "accepted", 
 /**
  * Who.
@@ -125,6 +142,30 @@ revision: number, } | { "kind": "asked_again",
 due_ms: number, } | { "kind": "play_resumed", 
 /**
  * Who asked; nobody when the phase's limit decided it.
+ */
+by: Color | null, 
+/**
+ * Who moves.
+ */
+to_move: Color, 
+/**
+ * Both clocks.
+ */
+clock: Clock, } | { "kind": "repetition_offered", 
+/**
+ * The offer.
+ */
+offer: RepetitionOffer, 
+/**
+ * Both clocks, standing.
+ */
+clock: Clock, } | { "kind": "repetition_accepted", 
+/**
+ * Who.
+ */
+by: Color, } | { "kind": "repetition_declined", 
+/**
+ * Who declined; nobody when the time was over.
  */
 by: Color | null, 
 /**

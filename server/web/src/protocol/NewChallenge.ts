@@ -2,6 +2,7 @@
 import type { ClockSettings } from "./ClockSettings";
 import type { ColorChoice } from "./ColorChoice";
 import type { Placement } from "./Placement";
+import type { RuleChanges } from "./RuleChanges";
 
 /**
  * An offer to play.
@@ -15,6 +16,14 @@ id: string,
  * Lines a side, 2 to 25.
  */
 size: number, 
+/**
+ * The name of the rules, as in `Settings`; absent: `chinese`.
+ */
+rules?: string, 
+/**
+ * What a private game changes of them.
+ */
+changes?: RuleChanges, 
 /**
  * Komi in quarter-子; absent: the rules' own (3¾ 子, none with handicap).
  */

@@ -2,6 +2,8 @@
 import type { ClockSettings } from "./ClockSettings";
 import type { Nigiri } from "./Nigiri";
 import type { Placement } from "./Placement";
+import type { RuleAxes } from "./RuleAxes";
+import type { StartStones } from "./StartStones";
 
 /**
  * What was agreed before the first move.
@@ -12,9 +14,18 @@ export type Settings = {
  */
 size: number, 
 /**
- * The name of the rules, `chinese`.
+ * The name of the rules: `chinese`, `chinese-1988`, `japanese`, `korean`, `ing`, `wmsg-2008`, `aga`,
+ * `nz`, `ancient`.
  */
 rules: string, 
+/**
+ * The rules themselves.
+ */
+axes: RuleAxes, 
+/**
+ * Whether they are those of that name, komi included, as ranked and official games have them.
+ */
+standard: boolean, 
 /**
  * Komi in quarter-子 (15 is 3¾ 子 = 7½ 目).
  */
@@ -31,6 +42,10 @@ placement: Placement,
  * The time control.
  */
 clock: ClockSettings, 
+/**
+ * Stones that lie on the board before anything else (座子), where the rules have any.
+ */
+start_stones?: StartStones, 
 /**
  * The draw of the colours, if there was one.
  */

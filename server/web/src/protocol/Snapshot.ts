@@ -8,6 +8,7 @@ import type { Move } from "./Move";
 import type { Pair } from "./Pair";
 import type { Phase } from "./Phase";
 import type { PlayerRef } from "./PlayerRef";
+import type { RepetitionOffer } from "./RepetitionOffer";
 import type { Settings } from "./Settings";
 
 /**
@@ -70,6 +71,10 @@ clock: Clock,
  * The marking, in agreement.
  */
 agreement: Agreement | null, 
+/**
+ * What a repetition offers, in `repetition`.
+ */
+offer: RepetitionOffer | null, 
 /**
  * The result, when over.
  */

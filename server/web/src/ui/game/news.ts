@@ -23,6 +23,10 @@ export function announcement({ game, latest }: RoomView): string {
     case "agreement_opened": return x.agreement.title;
     case "marked": return x.agreement.marked(x.color[e.by], e.stones.length, e.dead);
     case "accepted": return x.agreement.hasAccepted(x.color[e.by]);
+    case "set_aside": return x.agreement.setAside(x.color[e.by], e.points.length, e.neutral);
+    case "repetition_offered": return x.repetition.title;
+    case "repetition_accepted": return x.agreement.hasAccepted(x.color[e.by]);
+    case "repetition_declined": return e.by ? x.repetition.declined(x.color[e.by]) : x.game.resumed;
     case "asked_again": return x.agreement.askedAgain;
     case "play_resumed": return e.by ? x.game.resumedBy(x.color[e.by]) : x.game.resumed;
     case "restored": return x.game.restored((e.uncharged_ms / 1000).toFixed(1));
@@ -42,7 +46,7 @@ function soundOf(view: RoomView): void {
 }
 
 /** Kinds that everybody should notice even without looking at the board. */
-const SHOWN: readonly string[] = ["passed", "play_resumed", "restored", "asked_again", "marked"];
+const SHOWN: readonly string[] = ["passed", "play_resumed", "restored", "asked_again", "marked", "set_aside", "repetition_offered", "repetition_declined"];
 
 /** The live region's text; sounds and short messages come with it. */
 export function useNews(view: RoomView | null): string {
@@ -58,7 +62,7 @@ export function useNews(view: RoomView | null): string {
     // A pass to be answered stands beside the board for the player; others get a message.
     if (SHOWN.includes(e.kind) && !own && !(e.kind === "passed" && view.seat)) toast(said);
     // A question about an older position must not be answered now.
-    if (e.kind !== "accepted" && e.kind !== "restored") dropQuestion();
+    if (e.kind !== "accepted" && e.kind !== "repetition_accepted" && e.kind !== "restored") dropQuestion();
   }, [seq]);
   return text;
 }
