@@ -29,8 +29,8 @@ pub(super) const FORMAT: i16 = 1;
 /// Rows of one append at most: far more than one command causes.
 const APPEND_MAX: usize = 256;
 
-/// Rows of one insert, which keeps its parameters below SQLite's limit of 32,766.
-const INSERT_MAX: usize = 1_000;
+/// Rows of one statement, which keeps its parameters below SQLite's limit of 32,766.
+const STATEMENT_MAX: usize = 512;
 
 /// An append that was checked and turned into rows.
 #[derive(Debug)]
@@ -146,7 +146,10 @@ pub(super) async fn run(db: &DatabaseConnection, work: &[Work]) -> Result<Vec<An
     }
     while !appends.is_empty() {
         let (wave, later) = one_per_game(appends);
-        let passed = fence(&tx, &wave).await.map_err(before_commit)?;
+        let mut passed = HashSet::with_capacity(wave.len());
+        for some in pieces(&wave) {
+            passed.extend(fence(&tx, some).await.map_err(before_commit)?);
+        }
         let through: Vec<_> = wave.into_iter().filter(|(_, append)| passed.contains(&append.game)).collect();
         write(&tx, &through).await.map_err(before_commit)?;
         through.iter().for_each(|(place, _)| answers[*place] = Answer::Appended);
@@ -178,8 +181,19 @@ fn one_per_game(appends: Vec<Placed<'_>>) -> (Vec<Placed<'_>>, Vec<Placed<'_>>) 
     appends.into_iter().partition(|(_, append)| seen.insert(append.game))
 }
 
+/// Cuts a list into pieces whose lengths are powers of two, the longest first: so few different statements come
+/// about that the database keeps them all prepared.
+fn pieces<T>(mut list: &[T]) -> impl Iterator<Item = &[T]> {
+    std::iter::from_fn(move || {
+        let length = std::cmp::min(list.len(), STATEMENT_MAX).checked_ilog2()?;
+        let (piece, rest) = list.split_at(1 << length);
+        list = rest;
+        Some(piece)
+    })
+}
+
 /// Moves the rooms of a wave on, and says which games let it through.
-async fn fence(tx: &DatabaseTransaction, wave: &[Placed<'_>]) -> Result<HashSet<Uuid>, DbErr> {
+async fn fence(tx: &DatabaseTransaction, wave: &[Placed<'_>]) -> Result<Vec<Uuid>, DbErr> {
     let wanted = |(_, append): &Placed<'_>| {
         ValueTuple::Many(vec![
             append.game.into(),
@@ -207,9 +221,11 @@ async fn fence(tx: &DatabaseTransaction, wave: &[Placed<'_>]) -> Result<HashSet<
 
 /// Adds the rows of appends that were let through, and ends the games that they end.
 async fn write(tx: &DatabaseTransaction, through: &[Placed<'_>]) -> Result<(), DbErr> {
-    let rows: Vec<_> = through.iter().flat_map(|(_, append)| append.rows.iter().cloned()).collect();
-    for some in rows.chunks(INSERT_MAX) {
-        journal::Entity::insert_many(some.iter().cloned()).exec_without_returning(tx).await?;
+    let rows: Vec<_> = through.iter().flat_map(|(_, append)| &append.rows).collect();
+    for some in pieces(&rows) {
+        journal::Entity::insert_many(some.iter().map(|row| (*row).clone()))
+            .exec_without_returning(tx)
+            .await?;
     }
     for (_, append) in through {
         let Some(finish) = &append.finish else { continue };

@@ -79,3 +79,42 @@ async fn connect(url: &str, connections: u32) -> Result<DatabaseConnection, DbEr
 async fn settle(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
     connection.execute(AssertSqlSafe(SETTINGS)).await.map(|_| ())
 }
+
+#[cfg(test)]
+#[path = "../../../tests/support/mod.rs"]
+mod support;
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+    use super::*;
+
+    async fn setting(db: &DatabaseConnection, name: &str) -> String {
+        let show = Statement::from_string(DbBackend::Postgres, format!("SHOW {name}"));
+        db.query_one_raw(show).await.unwrap().unwrap().try_get_by_index(0).unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_commit_is_durable_and_a_halted_transaction_ends_whatever_the_servers_defaults_are() {
+        let name = "a_commit_is_durable_and_a_halted_transaction_ends_whatever_the_servers_defaults_are";
+        let Some(server) = support::postgres::Postgres::start(false) else {
+            return support::skip(name, "PostgreSQL is not installed");
+        };
+        let url = server.fresh().await;
+        let database = url.rsplit_once('/').unwrap().1;
+        let admin = connect(&url, 1).await.unwrap();
+        let lax = format!("ALTER DATABASE {database} SET synchronous_commit = off");
+        admin.execute_unprepared(&lax).await.unwrap();
+        let strict = format!("ALTER DATABASE {database} SET default_transaction_isolation = serializable");
+        admin.execute_unprepared(&strict).await.unwrap();
+        admin.close().await.unwrap();
+        let opened = open(&url, &StoreOptions::default()).await.unwrap();
+        for lane in [&opened.lanes.first, &opened.lanes.write, &opened.lanes.read] {
+            assert_eq!(setting(lane, "synchronous_commit").await, "on");
+            assert_eq!(setting(lane, "transaction_isolation").await, "read committed");
+            assert_eq!(setting(lane, "idle_in_transaction_session_timeout").await, "5s");
+            assert_eq!(setting(lane, "statement_timeout").await, "10s");
+        }
+    }
+}
