@@ -16,7 +16,11 @@
 //! - it has no natural situational superko, and none of its options stands for that rule here.
 #![allow(clippy::unwrap_used, reason = "a test says what broke by panicking")]
 
+#[path = "../board/fixtures.rs"]
+#[allow(dead_code, reason = "not every test needs all of it")]
+mod fixtures;
 mod program;
 mod random;
 mod real;
+mod score;
 mod script;
