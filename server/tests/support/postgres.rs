@@ -29,12 +29,13 @@ start() {
         -c max_connections=300 "$@" </dev/null 2>&1 &
     pid=$!
 }
-stop() { kill -QUIT $pid; wait $pid; echo KEEPER stopped; }
+stop() { kill -QUIT $pid; wait $pid; }
 start "$@"
 while read -r command; do
-    if [ "$command" = stop ]; then stop; else start "$@"; fi
+    if [ "$command" = stop ]; then stop; echo KEEPER stopped; else start "$@"; fi
 done
 stop
+cd /
 rm -rf "$dir"
 "#;
 
