@@ -53,6 +53,9 @@ pub enum LoadError {
     Socket(#[from] SocketError),
 }
 
+/// What takes longer than ten minutes is counted as ten minutes.
+const LONGEST_MICROS: u64 = 600_000_000;
+
 enum Sample {
     Sent { late: Duration },
     Answered { took: Duration, reply: Reply },
@@ -104,7 +107,7 @@ pub async fn play(plan: &Plan) -> Result<Figures, LoadError> {
 }
 
 fn histogram() -> Histogram<u64> {
-    Histogram::new(3).expect("three digits are allowed")
+    Histogram::new_with_bounds(1, LONGEST_MICROS, 3).expect("sound bounds")
 }
 
 impl Figures {
