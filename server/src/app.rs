@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::account::{AccountService, Keys};
 use crate::config::Config;
-use crate::http::Doors;
+use crate::doors::Doors;
 use crate::ids::NodeId;
 use crate::lobby::Lobby;
 use crate::room::{Lease, Rooms, RoomsParts};

@@ -4,6 +4,7 @@ pub mod account;
 pub mod app;
 pub mod cli;
 pub mod config;
+mod doors;
 pub mod http;
 pub mod ids;
 pub mod lobby;

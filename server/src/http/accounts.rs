@@ -6,7 +6,6 @@ use protocol::PlayerRef;
 use protocol::http::{Credentials, Problem, Refresh, Session};
 
 use super::body::{Body, OptionalBody};
-use super::doors::Kind;
 use super::endpoint::{Access, Endpoint, too_often};
 use super::problem::ApiError;
 use super::who::Player;
@@ -14,6 +13,7 @@ use super::{cookie, peer, wire};
 use crate::account::{AccountError, Grant, Name};
 use crate::app::App;
 use crate::config::Config;
+use crate::doors::Kind;
 
 pub(super) const ENDPOINTS: &[Endpoint] = &[
     Endpoint {

@@ -6,12 +6,12 @@ use protocol::http::{AcceptChallenge, Accepted, Challenge, NewChallenge, Problem
 use uuid::Uuid;
 
 use super::body::{Body, OptionalBody};
-use super::doors::Kind;
 use super::endpoint::{Access, Endpoint};
 use super::problem::ApiError;
 use super::who::{Player, Viewer};
 use super::wire;
 use crate::app::App;
+use crate::doors::Kind;
 use crate::ids::ChallengeId;
 use crate::lobby::LobbyError;
 

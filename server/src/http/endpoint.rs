@@ -12,10 +12,10 @@ use actix_web::middleware::{Next, from_fn};
 use actix_web::{HttpMessage, ResponseError, Route, web};
 use protocol::Code;
 
-use super::doors::{Kind, Later};
 use super::problem::ApiError;
 use super::{accounts, challenges, games, health, openapi, origin, peer, who};
 use crate::app::App;
+use crate::doors::{Kind, Later};
 
 /// Who may use an endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,12 +10,12 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::doors::Kind;
 use super::endpoint::{Access, Endpoint};
 use super::problem::{ApiError, bad_request, not_found};
 use super::who::Viewer;
 use super::wire;
 use crate::app::App;
+use crate::doors::Kind;
 use crate::ids::{AccountId, GameId};
 use crate::store::{Cursor, Game, GameFilter};
 use crate::ws::wire::snapshot;

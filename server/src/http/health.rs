@@ -5,9 +5,9 @@ use std::time::Duration;
 use actix_web::http::Method;
 use actix_web::{HttpResponse, web};
 
-use super::doors::Kind;
 use super::endpoint::{Access, Endpoint};
 use crate::app::App;
+use crate::doors::Kind;
 
 /// A database that takes longer is not there.
 const PATIENCE: Duration = Duration::from_secs(2);

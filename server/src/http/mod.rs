@@ -9,7 +9,6 @@ mod accounts;
 mod body;
 mod challenges;
 mod cookie;
-mod doors;
 mod endpoint;
 mod games;
 mod headers;
@@ -25,7 +24,6 @@ use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::web;
 
-pub use doors::Doors;
 pub use openapi::document;
 
 use crate::app::App;

@@ -7,9 +7,9 @@ use actix_web::http::Method;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
-use super::doors::Kind;
 use super::endpoint::{Access, Endpoint};
 use super::{accounts, challenges, games, health};
+use crate::doors::Kind;
 
 pub(super) const ENDPOINTS: &[Endpoint] = &[Endpoint {
     method: Method::GET,

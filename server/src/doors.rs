@@ -18,7 +18,7 @@ use crate::ids::AccountId;
 
 /// A kind of endpoint, by what it costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// Makes an account: a hash and a row for ever.
     Register,
     /// Tries a password: a hash.
@@ -84,7 +84,7 @@ pub struct Doors {
 
 /// Come again in so many seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Later(pub(super) u64);
+pub(crate) struct Later(pub(crate) u64);
 
 impl Doors {
     /// New allowances for everybody; none are asked for when not `enabled`.
@@ -101,17 +101,17 @@ impl Doors {
     }
 
     /// Lets one more request of an address in.
-    pub(super) fn address(&self, kind: Kind, address: IpAddr) -> Result<(), Later> {
+    pub(crate) fn address(&self, kind: Kind, address: IpAddr) -> Result<(), Later> {
         self.check(&self.addresses[kind as usize], (kind as usize, network(address)))
     }
 
     /// Lets one more request of an account in.
-    pub(super) fn account(&self, kind: Kind, account: AccountId) -> Result<(), Later> {
+    pub(crate) fn account(&self, kind: Kind, account: AccountId) -> Result<(), Later> {
         self.check(&self.accounts[kind as usize], (kind as usize, account.0))
     }
 
     /// Lets one more try of a (folded) name from an address in.
-    pub(super) fn name(&self, name: &str, address: IpAddr) -> Result<(), Later> {
+    pub(crate) fn name(&self, name: &str, address: IpAddr) -> Result<(), Later> {
         self.check(&self.names, (name, network(address)))
     }
 
