@@ -270,7 +270,7 @@ impl Game {
             prisoners: self.prisoners,
             passes: ByColor::from_fn(times),
             first_pass: passers().next(),
-            last_pass: passers().last(),
+            last_pass: passers().next_back(),
             warnings: ByColor::default(),
         }
     }
