@@ -124,6 +124,16 @@ impl Arena {
         &self.empties
     }
 
+    /// How many cells there are, the rim included.
+    pub(super) fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Whether a cell is an empty point that may be played on.
+    pub(super) fn is_open(&self, cell: usize) -> bool {
+        self.slot[cell] != NOWHERE
+    }
+
     pub(super) fn get(&self, cell: usize) -> u8 {
         self.cells[cell]
     }

@@ -5,6 +5,7 @@
 //! Deliberately absent: any search. What the playouts cannot see, their number does not cure.
 
 use super::arena::{Arena, EMPTY};
+use super::replies::Replies;
 use crate::Color;
 
 /// The largest eye space with one vital point.
@@ -28,18 +29,27 @@ impl Random {
         (((self.next() >> 32) * n as u64) >> 32) as usize
     }
 
-    fn chance(&mut self, percent: u64) -> bool {
+    pub(super) fn chance(&mut self, percent: u64) -> bool {
         self.next() % 100 < percent
     }
 }
 
 /// Plays from the arena's position until both sides pass, and tells how many moves it took.
-pub(super) fn run(arena: &mut Arena, first: Color, random: &mut Random, limit: usize) -> usize {
+pub(super) fn run(
+    arena: &mut Arena,
+    first: Color,
+    random: &mut Random,
+    replies: &mut Replies,
+    limit: usize,
+) -> usize {
     let mut color = first as u8;
     let mut last = 0;
     let mut passes = 0;
     for moves in 0..limit {
-        match choose(arena, color, last, random) {
+        let known = replies.to(arena, color, last, random);
+        let choice = known.or_else(|| choose(arena, color, last, random));
+        replies.note(choice);
+        match choice {
             Some(cell) => {
                 arena.play(color, cell);
                 last = cell;
@@ -133,7 +143,7 @@ fn vital(arena: &Arena, last: usize) -> Option<usize> {
 }
 
 /// Whether a random move is worth playing.
-fn sensible(arena: &Arena, color: u8, cell: usize) -> bool {
+pub(super) fn sensible(arena: &Arena, color: u8, cell: usize) -> bool {
     if arena.is_eye(color, cell) {
         return false;
     }

@@ -81,13 +81,13 @@ fn a_group_with_one_small_eye_is_dead() {
     // Black has a single eye of one point in the corner and no other liberty to win a race with.
     assert_eq!(
         dead(
-            ".XO...XO.
-             XXO...XO.
-             OOO...XO.
-             ......XO.
-             XXXXXXXOO
-             OOOOOOOO.
-             ...O..O..
+            ".XO...OX.
+             XXO...OX.
+             OOO...OXX
+             ......OX.
+             OOOOOOOXX
+             XXXXXXXX.
+             ...X..X..
              .........
              ........."
         ),
@@ -112,6 +112,25 @@ fn a_bent_four_in_the_corner_is_dead() {
              XO.OOO.O."
         ),
         ["da", "bb", "cb", "db", "bc"]
+    );
+}
+
+#[test]
+fn a_group_that_can_only_take_into_a_snapback_is_dead() {
+    // White takes one stone and is then taken whole on the same point.
+    assert_eq!(
+        dead(
+            "XOX.OX...
+             XOOOOX...
+             XXXXXX...
+             .........
+             XXXXXXXXX
+             OOOOOOOOO
+             .........
+             .........
+             ........."
+        ),
+        ["ba", "ea", "bb", "cb", "db", "eb"]
     );
 }
 
