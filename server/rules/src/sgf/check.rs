@@ -76,7 +76,15 @@ impl Check {
 /// # Errors
 /// [`RecordError`] when the tree has no record to play.
 pub fn check(tree: &GameTree, ko: KoRule) -> Result<Check, RecordError> {
-    let mut player = Player::new(Record::of(tree)?, ko);
+    check_under(tree, ko, false)
+}
+
+/// The same under rules that may allow suicide.
+///
+/// # Errors
+/// [`RecordError`] when the tree has no record to play.
+pub fn check_under(tree: &GameTree, ko: KoRule, suicide: bool) -> Result<Check, RecordError> {
+    let mut player = Player::new(Record::of(tree)?, ko, suicide);
     let mut next = 0;
     while let Some(&step) = player.found.record.steps.get(next) {
         player.step(step);
@@ -93,6 +101,7 @@ pub fn check(tree: &GameTree, ko: KoRule) -> Result<Check, RecordError> {
 struct Player {
     position: Position,
     ko: KoRule,
+    suicide: bool,
     /// The board of a set-up that is not finished.
     setting: Option<Board>,
     /// How many moves there were before the position's history began.
@@ -102,7 +111,7 @@ struct Player {
 }
 
 impl Player {
-    fn new(record: Record, ko: KoRule) -> Self {
+    fn new(record: Record, ko: KoRule, suicide: bool) -> Self {
         let board = Board::new(record.size);
         let found = Check {
             record,
@@ -117,8 +126,9 @@ impl Player {
             area: None,
         };
         Self {
-            position: Position::from_board(board, ko, false),
+            position: Position::from_board(board, ko, suicide),
             ko,
+            suicide,
             setting: None,
             before: 0,
             to_move: None,
@@ -147,7 +157,7 @@ impl Player {
             board.size().all().filter(|&p| board.get(p).is_some() && board.liberties(p).is_empty()).collect();
         choked.iter().for_each(|&point| board.set(point, None));
         self.found.lifted.extend(choked);
-        self.position = Position::from_board(board, self.ko, false);
+        self.position = Position::from_board(board, self.ko, self.suicide);
         self.before = self.found.moves;
     }
 

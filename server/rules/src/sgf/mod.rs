@@ -18,7 +18,7 @@ mod tree;
 mod value;
 mod write;
 
-pub use check::{Area, Check, IllegalPly, MAX_ILLEGAL, check};
+pub use check::{Area, Check, IllegalPly, MAX_ILLEGAL, check, check_under};
 pub use from_game::{GameInfo, from_game};
 pub use komi::komi_quarters;
 pub use outcome::{How, Margin, RecordedResult, RecordedWinner, Unit};

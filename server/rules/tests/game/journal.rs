@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rules::{
     BadJournal, BadSetup, ByColor, Color, Game, GameEvent, Illegal, Misplaced, Outcome, Placement, Point,
-    RoomMs, Size, Ties, TimeLeft,
+    Preset, Repeated, RoomMs, Setup, Size, Ties, TimeLeft,
 };
 use serde_json::{Value, json};
 
@@ -63,6 +63,9 @@ fn what_cannot_follow_is_named() {
     let accept = |revision| GameEvent::Accepted { by: Color::Black, revision };
     let two = || vec![played("ee"), pass(), pass()];
     let with = |events: Vec<GameEvent>| [two(), events].concat();
+    let verdict = Repeated::Draw;
+    let aside =
+        |points: Vec<Point>| GameEvent::SetAside { by: Color::Black, points, neutral: true, revision: 2 };
     let counting = Outcome::Counting { margin_quarters: 1, ties: Ties::Draw };
     let cases = [
         (vec![GameEvent::Opened { setup: even(9) }], Misplaced::Opened),
@@ -89,6 +92,15 @@ fn what_cannot_follow_is_named() {
         (with(vec![agreement(vec![], 1), mark(vec![on9("ee")], 1)]), Misplaced::Revision),
         (with(vec![agreement(vec![], 1), accept(2)]), Misplaced::Revision),
         (vec![ended(counting)], Misplaced::Count),
+        (with(vec![agreement(vec![], 1), aside(vec![on9("aa")])]), Misplaced::Territory),
+        (vec![GameEvent::RepetitionOffered { verdict, first: 0, due: RoomMs(1) }], Misplaced::Repetition),
+        (
+            vec![played("ee"), GameEvent::RepetitionOffered { verdict, first: 0, due: RoomMs(1) }],
+            Misplaced::Repetition,
+        ),
+        (vec![GameEvent::RepetitionAccepted { by: Color::Black }], Misplaced::Phase),
+        (vec![GameEvent::RepetitionDeclined { by: None }], Misplaced::Phase),
+        (vec![ended(Outcome::Repetition { verdict })], Misplaced::Repetition),
         (vec![ended(Outcome::Aborted), ended(Outcome::Aborted)], Misplaced::Phase),
         (vec![ended(Outcome::Aborted), played("ee")], Misplaced::Phase),
     ];
@@ -96,6 +108,55 @@ fn what_cannot_follow_is_named() {
         let index = events.len();
         let told = format!("{events:?}");
         assert_eq!(replay(events).err(), Some(BadJournal::Misplaced { index, why }), "{told}");
+    }
+}
+
+/// The same under Japanese rules, where territory is counted and a repetition is no result.
+#[test]
+fn what_cannot_follow_under_japanese_rules() {
+    let opened = || {
+        let setup = Setup { preset: Preset::Japanese, rules: Preset::Japanese.rules(0), ..even(9) };
+        GameEvent::Opened { setup }
+    };
+    let pass = || GameEvent::Passed { left: LEFT };
+    let aside = |points: Vec<Point>, revision| GameEvent::SetAside {
+        by: Color::White,
+        points,
+        neutral: true,
+        revision,
+    };
+    let offer = |verdict| GameEvent::RepetitionOffered { verdict, first: 0, due: RoomMs(1) };
+    let no_result = Repeated::NoResult;
+    let agreed =
+        |events: Vec<GameEvent>| [vec![played("ee"), pass(), pass(), agreement(vec![], 1)], events].concat();
+    let tie = Outcome::Counting { margin_quarters: 0, ties: Ties::Black };
+    let cases = [
+        (agreed(vec![aside(vec![on9("aa"), on9("ba")], 2)]), None),
+        (agreed(vec![aside(vec![on9("ba"), on9("aa")], 2)]), Some(Misplaced::Territory)),
+        (agreed(vec![aside(vec![on9("ee")], 2)]), Some(Misplaced::Territory)),
+        (agreed(vec![aside(vec![at("ss")], 2)]), Some(Misplaced::Territory)),
+        (agreed(vec![aside(vec![on9("aa")], 1)]), Some(Misplaced::Revision)),
+        (vec![aside(vec![on9("aa")], 1)], Some(Misplaced::Phase)),
+        (vec![played("ee"), offer(no_result)], None),
+        (vec![offer(no_result)], Some(Misplaced::Repetition)),
+        (vec![played("ee"), pass(), offer(no_result)], Some(Misplaced::Repetition)),
+        (vec![played("ee"), offer(Repeated::Draw)], Some(Misplaced::Repetition)),
+        (vec![played("ee"), offer(no_result), played("ff")], Some(Misplaced::Phase)),
+        (vec![played("ee"), offer(no_result), GameEvent::RepetitionAccepted { by: Color::White }], None),
+        (
+            vec![played("ee"), offer(no_result), GameEvent::RepetitionDeclined { by: None }, played("ff")],
+            None,
+        ),
+        (vec![ended(Outcome::Repetition { verdict: no_result })], None),
+        (vec![ended(Outcome::Repetition { verdict: Repeated::Replay })], Some(Misplaced::Repetition)),
+        (vec![ended(tie)], Some(Misplaced::Count)),
+    ];
+    for (events, why) in cases {
+        let index = events.len();
+        let told = format!("{events:?}");
+        let journal = std::iter::once(opened()).chain(events).map(|event| (RoomMs(0), event));
+        let found = Game::replay(journal).err();
+        assert_eq!(found, why.map(|why| BadJournal::Misplaced { index, why }), "{told}");
     }
 }
 

@@ -53,7 +53,10 @@ fn one_board_under_every_preset() {
         let count = game.count().unwrap();
         assert_eq!((count.black_points, count.white_points, count.shared_points), (21, 21, 7), "{preset:?}");
         assert_eq!(count.sum_quarters(), count.margin_quarters);
-        assert_eq!(count.territory.is_some(), game.setup().unit() == MarginUnit::Mu && preset.rules(0).counting == rules::Counting::Territory);
+        assert_eq!(
+            count.territory.is_some(),
+            game.setup().unit() == MarginUnit::Mu && preset.rules(0).counting == rules::Counting::Territory
+        );
         assert_eq!(count.groups.is_some(), preset == Preset::Ancient);
         assert_eq!(count.pass_stones.is_some(), preset == Preset::Aga);
     }
@@ -191,7 +194,9 @@ fn the_marking_is_set_aside_only_so_often() {
 fn an_ancient_game_begins_with_four_stones_and_white() {
     let mut table = Table::open(setup(Preset::Ancient, 19));
     let at = |text: &str| rules::Point::from_sgf(Size::STANDARD, text).unwrap();
-    for (point, color) in [("dd", Color::Black), ("pp", Color::Black), ("pd", Color::White), ("dp", Color::White)] {
+    for (point, color) in
+        [("dd", Color::Black), ("pp", Color::Black), ("pd", Color::White), ("dp", Color::White)]
+    {
         assert_eq!(table.game.board().get(at(point)), Some(color));
     }
     table.run("0 B jj -> !NotYourTurn\n0 W dd -> !Occupied\n0 W jj\n0 B cc");
@@ -272,10 +277,14 @@ fn every_preset_opens_and_replays() {
             let first = if stones > 0 || preset == Preset::Ancient { Color::White } else { Color::Black };
             assert_eq!(table.game.to_move(), Some(first), "{preset:?}");
             table.agree(5, &[]);
-            let opened = table.journal.iter().any(|(_, event)| matches!(event, GameEvent::AgreementOpened { .. }));
+            let opened =
+                table.journal.iter().any(|(_, event)| matches!(event, GameEvent::AgreementOpened { .. }));
             assert!(opened && table.game.phase() == Phase::Agreement);
             table.run("9 B accept\n9 W accept");
-            assert_eq!(table.game.times().black.main_ms, 3_600_000 - if first == Color::Black { 5 } else { 0 });
+            assert_eq!(
+                table.game.times().black.main_ms,
+                3_600_000 - if first == Color::Black { 5 } else { 0 }
+            );
             assert_eq!(table.game.deadline(), None::<RoomMs>);
         }
     }

@@ -132,7 +132,9 @@ fn a_single_ko_is_not_retaken_at_once_under_any_policy() {
         let mut setup = even(5);
         (setup.rules.ko, setup.rules.repetition) = (KoRule::Simple, repetition);
         let mut table = Table::open(setup);
-        table.run("0 B ba\n0 W ca\n0 B ab\n0 W db\n0 B bc\n0 W cc\n0 B cb\n0 W bb\n0 B cb -> !Ko { repeats: 7 }");
+        table.run(
+            "0 B ba\n0 W ca\n0 B ab\n0 W db\n0 B bc\n0 W cc\n0 B cb\n0 W bb\n0 B cb -> !Ko { repeats: 7 }",
+        );
         table.run("0 B ee\n0 W ea\n0 B cb");
     }
 }

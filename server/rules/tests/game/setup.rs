@@ -77,6 +77,7 @@ fn the_published_table_of_handicap_stones() {
         assert_eq!(handicap::points(Size::square(side).unwrap(), stones), None);
     }
     assert_eq!(handicap::points(Size::new(19, 13).unwrap(), 2), None);
+    assert_eq!(handicap::corner_stones(Size::new(19, 13).unwrap()), None);
 }
 
 #[test]

@@ -1,10 +1,13 @@
 //! Results as text (RULES 8).
 
-use rules::{Color, MarginUnit, Outcome, Ties, Winner, mu_text, zi_text};
+use rules::sgf::RecordedResult;
+use rules::{Color, MarginUnit, Outcome, Repeated, Ties, Winner, mu_text, zi_text};
 
 #[test]
 fn results_in_sgf_and_in_chinese() {
     let counting = |margin_quarters| Outcome::Counting { margin_quarters, ties: Ties::Draw };
+    let tie = Outcome::Counting { margin_quarters: 0, ties: Ties::Black };
+    let repeated = |verdict| Outcome::Repetition { verdict };
     let (black, white) = (Color::Black, Color::White);
     let table = [
         (counting(15), "B+7.5", "黑胜3¾子", Winner::Black),
@@ -21,6 +24,10 @@ fn results_in_sgf_and_in_chinese() {
         (Outcome::Resignation { winner: white }, "W+R", "白中盘胜", Winner::White),
         (Outcome::Time { winner: black }, "B+T", "黑超时胜", Winner::Black),
         (Outcome::Time { winner: white }, "W+T", "白超时胜", Winner::White),
+        (tie, "B+0", "黑胜0子", Winner::Black),
+        (repeated(Repeated::Draw), "0", "和棋", Winner::Draw),
+        (repeated(Repeated::NoResult), "Void", "无胜负", Winner::Nobody),
+        (repeated(Repeated::Replay), "Void", "重赛", Winner::Nobody),
         (Outcome::Aborted, "Void", "无胜负", Winner::Nobody),
     ];
     for (outcome, sgf, chinese, winner) in table {
@@ -39,4 +46,36 @@ fn quarters_are_shown_exactly() {
     }
     assert_eq!(mu_text(i32::MIN), "-1073741824");
     assert_eq!(zi_text(i32::MIN), "-536870912");
+}
+
+/// What is written is read as the same result, in either form and unit.
+#[test]
+fn results_are_read_back() {
+    let read = |text: &str| RecordedResult::parse(text).unwrap().outcome();
+    let counting = |margin_quarters| Outcome::Counting { margin_quarters, ties: Ties::Draw };
+    let (black, white) = (Color::Black, Color::White);
+    let mut outcomes: Vec<_> = (-722..=722).map(counting).collect();
+    for winner in [black, white] {
+        outcomes.extend([Outcome::Resignation { winner }, Outcome::Time { winner }]);
+    }
+    for outcome in outcomes {
+        assert_eq!(read(&outcome.to_sgf()), Some(outcome));
+        for unit in [MarginUnit::Zi, MarginUnit::Mu] {
+            assert_eq!(read(&outcome.to_chinese(unit)), Some(outcome), "{}", outcome.to_chinese(unit));
+        }
+    }
+    let replay = Outcome::Repetition { verdict: Repeated::Replay };
+    assert_eq!(read(&replay.to_chinese(MarginUnit::Zi)), Some(replay));
+    // A draw is a draw however it came about; void may be several things.
+    let draw = Outcome::Repetition { verdict: Repeated::Draw };
+    assert_eq!(read(&draw.to_sgf()), Some(counting(0)));
+    for nothing in [Outcome::Aborted, Outcome::Repetition { verdict: Repeated::NoResult }] {
+        for text in [nothing.to_sgf(), nothing.to_chinese(MarginUnit::Mu)] {
+            let found = RecordedResult::parse(&text).unwrap();
+            assert_eq!((found.winner, found.outcome()), (Some(rules::sgf::RecordedWinner::Nobody), None));
+        }
+    }
+    for unknown in ["B+", "B+F", "W+Offline", "黑判负"] {
+        assert_eq!(read(unknown), None, "{unknown}");
+    }
 }

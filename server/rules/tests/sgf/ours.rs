@@ -3,14 +3,18 @@
 use proptest::prelude::*;
 use rules::sgf::{self, Check, GameInfo, Overtime};
 use rules::{
-    Action, ByColor, ClockSetup, Color, Game, KoRule, Outcome, Phase, Placement, Preset, RoomMs, Setup, Size,
+    Action, ByColor, ClockSetup, Color, Game, Outcome, Phase, Placement, Preset, RoomMs, Setup, Size, Start,
 };
 
 fn setup(side: u8, handicap: u8, placement: Placement) -> Setup {
+    under(Preset::Chinese, side, handicap, placement)
+}
+
+fn under(preset: Preset, side: u8, handicap: u8, placement: Placement) -> Setup {
     Setup {
         size: Size::square(side).unwrap(),
-        preset: Preset::Chinese,
-        rules: Preset::Chinese.rules(handicap),
+        preset,
+        rules: preset.rules(handicap),
         handicap,
         placement,
         clock: ClockSetup::Byoyomi { main_ms: 10_000, periods: 3, period_ms: 30_500 },
@@ -80,7 +84,8 @@ fn read_back(game: &Game) -> (String, Check) {
     let text = sgf::from_game(game, &info());
     let trees = sgf::read(text.as_bytes()).unwrap();
     assert_eq!(sgf::write(&trees), text, "not byte for byte the same");
-    (text, sgf::check(&trees[0], KoRule::Positional).unwrap())
+    let rules = game.setup().rules;
+    (text, sgf::check_under(&trees[0], rules.ko, rules.suicide).unwrap())
 }
 
 #[test]
@@ -137,6 +142,66 @@ fn handicap_stones_are_set_up() {
     assert_eq!(check.record.handicap, 4);
 }
 
+#[test]
+fn every_preset_has_its_name() {
+    for (preset, name) in [
+        (Preset::Chinese, "Chinese"),
+        (Preset::Chinese1988, "Chinese 1988"),
+        (Preset::Japanese, "Japanese"),
+        (Preset::Korean, "Korean"),
+        (Preset::Ing, "GOE"),
+        (Preset::Wmsg2008, "WMSG 2008"),
+        (Preset::Aga, "AGA"),
+        (Preset::Nz, "NZ"),
+        (Preset::Ancient, "Ancient Chinese"),
+    ] {
+        let mut setup = under(preset, 9, 0, Placement::Fixed);
+        let (text, check) = read_back(&Table::open(setup.clone(), 1).game);
+        assert!(text.contains(&format!("RU[{name}]")), "{text}");
+        assert_eq!(check.record.preset(), Some(preset));
+        setup.rules.komi_quarters = 0;
+        assert_eq!(read_back(&Table::open(setup.clone(), 1).game).1.record.preset(), Some(preset));
+        setup.rules.suicide ^= true;
+        let (text, check) = read_back(&Table::open(setup, 1).game);
+        assert!(text.contains(&format!("RU[{name} (modified)]")), "{text}");
+        assert_eq!(check.record.preset(), None);
+    }
+}
+
+#[test]
+fn stones_of_the_start_are_set_up_in_both_colours() {
+    let mut ancient = Table::open(under(Preset::Ancient, 19, 0, Placement::Fixed), 1000);
+    assert!(ancient.play(180));
+    let (text, check) = read_back(&ancient.game);
+    assert!(text.contains("AB[dd][pp]AW[pd][dp]PL[W]") && text.contains("\n;W[jj]"), "{text}");
+    assert!(check.out_of_turn.is_empty() && check.illegal.is_empty());
+    let mut weaker = under(Preset::Ancient, 19, 0, Placement::Fixed);
+    weaker.rules.first = Color::Black;
+    assert!(read_back(&Table::open(weaker, 1).game).0.contains("PL[B]"));
+}
+
+#[test]
+fn territory_is_marked_as_it_was_counted() {
+    let mut table = Table::open(under(Preset::Japanese, 5, 0, Placement::Fixed), 1000);
+    for (x, y) in [(1, 0), (3, 0), (1, 1), (3, 1), (1, 2), (3, 2), (1, 3), (3, 3), (1, 4), (3, 4)] {
+        assert!(table.play(y * 5 + x));
+    }
+    while table.game.phase() == Phase::Play {
+        assert!(table.pass());
+    }
+    // White's column is set aside: nobody's, though only White surrounds it.
+    let revision = table.game.agreement().unwrap().revision;
+    let point = table.game.setup().size.at(4, 0).unwrap();
+    assert!(table.act(Color::Black, Action::Neutral { revision, point, neutral: true }));
+    let revision = revision + 1;
+    for color in Color::BOTH {
+        assert!(table.act(color, Action::Accept { revision }));
+    }
+    let (text, _) = read_back(&table.game);
+    assert!(text.contains("TB[aa][ab][ac][ad][ae])") && !text.contains("TW["), "{text}");
+    assert!(text.contains("RE[W+1.5]"), "{text}");
+}
+
 proptest! {
     // Few cases: the proposed marking is most of the time.
     #![proptest_config(ProptestConfig::with_cases(32))]
@@ -146,12 +211,25 @@ proptest! {
     fn any_game_survives(
         side in 3_u8..=7,
         handicap in prop_oneof![Just(0_u8), Just(2)],
+        preset in prop::sample::select(Preset::ALL.to_vec()),
         plays in prop::collection::vec(any::<u16>(), 0..150),
         counted in any::<bool>(),
     ) {
         let handicap = if side < 4 { 0 } else { handicap };
-        let mut table = Table::open(setup(side, handicap, Placement::Free), 700);
-        plays.iter().for_each(|&index| { table.play(usize::from(index)); });
+        let mut setup = under(preset, side, handicap, Placement::Free);
+        setup.rules.komi_quarters = setup.rules.komi_quarters.min(2 * i16::from(side));
+        if side < 7 || handicap > 0 {
+            setup.rules.start = Start::Empty;
+        }
+        let mut table = Table::open(setup, 700);
+        for &index in &plays {
+            if table.game.phase() == Phase::Repetition {
+                table.act(Color::Black, Action::Answer { ply: table.game.ply(), accept: false });
+            }
+            if table.game.phase() != Phase::Over {
+                table.play(usize::from(index));
+            }
+        }
         if counted && table.game.phase() == Phase::Play {
             table.count();
         }
@@ -160,7 +238,10 @@ proptest! {
         let moves: Vec<_> = game.moves().iter().filter(|m| !m.placed).map(|m| (m.color, m.point)).collect();
         prop_assert_eq!(check.record.moves().collect::<Vec<_>>(), moves);
         prop_assert_eq!(&check.board, game.board());
-        prop_assert_eq!(check.captures, game.prisoners());
+        if !game.setup().rules.suicide {
+            prop_assert_eq!(check.captures, game.prisoners());
+        }
+        prop_assert_eq!(check.record.preset(), game.setup().is_standard_but_komi().then_some(preset));
         prop_assert!(check.illegal.is_empty() && check.out_of_turn.is_empty());
         prop_assert_eq!(check.record.komi_quarters, Some(game.setup().rules.komi_quarters));
         prop_assert_eq!(check.record.players.white.name.as_deref(), Some("a]b\\c"));
@@ -172,8 +253,15 @@ proptest! {
                 prop_assert!(game.dead().is_empty());
                 return Ok(());
             };
-            prop_assert_eq!((area.black, area.white, area.shared), (count.black_points, count.white_points, count.shared_points));
-            prop_assert_eq!(check.dead, game.dead());
+            prop_assert_eq!(&check.dead, game.dead());
+            if count.territory.is_none() {
+                let points = (count.black_points, count.white_points, count.shared_points);
+                prop_assert_eq!((area.black, area.white, area.shared), points);
+            } else {
+                // The marks are the territory itself, point by point.
+                let marks = check.record.territory.map(|marks| marks.len() as u16);
+                prop_assert_eq!(marks, count.territory.unwrap().territory);
+            }
         }
     }
 }
