@@ -6,7 +6,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::rules::{Repeated, RuleAxes};
+use crate::axes::{Repeated, RuleAxes};
 
 macro_rules! wire {
     ($($item:item)+) => {

@@ -9,6 +9,7 @@
 //! Deliberately absent: the rules of the game and every domain type. Wire types are converted by
 //! hand, in one place of the server, so that neither can drag the other along.
 
+mod axes;
 mod client;
 mod code;
 mod codec;
@@ -16,9 +17,12 @@ mod event;
 mod game;
 pub mod http;
 pub mod limits;
-mod rules;
 mod server;
 
+pub use axes::{
+    Counting, HandicapBack, KoRule, PassRule, Repeated, Repetition, Resumption, RuleAxes, RuleChanges, Start,
+    Ties,
+};
 pub use client::ClientMessage;
 pub use code::Code;
 pub use codec::{DecodeError, Peek, decode, encode};
@@ -27,10 +31,6 @@ pub use game::{
     Agreement, Clock, ClockSettings, Color, ColorChoice, Count, GameResult, How, LastMove, Move, Nigiri,
     Pair, Phase, Placement, PlayerRef, RepetitionOffer, Running, Settings, Snapshot, StartStones,
     TerritoryCount, TimeLeft, Winner,
-};
-pub use rules::{
-    Counting, HandicapBack, KoRule, PassRule, Repeated, Repetition, Resumption, RuleAxes, RuleChanges, Start,
-    Ties,
 };
 pub use server::{RoomEvent, ServerMessage};
 
