@@ -9,3 +9,4 @@ mod client;
 mod games;
 mod headers;
 mod limits;
+mod presets;

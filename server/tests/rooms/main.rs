@@ -9,6 +9,7 @@ mod conduct;
 mod game;
 mod kills;
 mod postgres;
+mod presets;
 mod real_games;
 mod restart;
 mod table;
