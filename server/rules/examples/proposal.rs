@@ -1,10 +1,15 @@
 //! How often the proposed marking is right, and how long it takes: prints figures for the games of
 //! the fixture folder named by TIANYUAN_FIXTURES.
 //!
+//! On the hard positions GNU Go's own list of dead stones is measured too, where `gnugo` is on the
+//! path or in `/usr/games`.
+//!
 //! Run with `cargo run --release -p tianyuan-rules --example proposal`; an argument `-v` draws
 //! the positions that it gets wrong.
 #![allow(clippy::unwrap_used, reason = "a program for developers, on data that is known")]
 
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Instant;
 
 use rules::{Board, Color, Point, proposal};
@@ -24,8 +29,21 @@ struct Tally {
 
 impl Tally {
     fn add(&mut self, board: &Board, id: &str, truth: &[Point], skip: &[Point], verbose: bool) {
+        let ours = || proposal::dead(board, Color::Black);
+        self.judge(board, id, truth, skip, verbose, ours);
+    }
+
+    fn judge(
+        &mut self,
+        board: &Board,
+        id: &str,
+        truth: &[Point],
+        skip: &[Point],
+        verbose: bool,
+        propose: impl FnOnce() -> Vec<Point>,
+    ) {
         let start = Instant::now();
-        let found = proposal::dead(board, Color::Black);
+        let found = propose();
         self.millis.push(start.elapsed().as_secs_f64() * 1e3);
         let mut wrong = Vec::new();
         for p in board.size().all().filter(|p| board.get(*p).is_some() && !skip.contains(p)) {
@@ -111,6 +129,87 @@ fn open(board: &Board, ownership: &Value) -> Vec<Point> {
     board.size().all().zip(letters).filter(|(_, c)| *c == '*').map(|(p, _)| p).collect()
 }
 
+/// GNU Go over its text protocol, one question after another.
+struct GnuGo {
+    child: Child,
+    questions: Option<ChildStdin>,
+    answers: BufReader<ChildStdout>,
+}
+
+impl GnuGo {
+    fn start() -> Option<Self> {
+        let start = |program: &str| {
+            let mut command = Command::new(program);
+            command.args(["--mode", "gtp", "--quiet", "--chinese-rules"]);
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()
+        };
+        let mut child = start("gnugo").or_else(|| start("/usr/games/gnugo"))?;
+        let questions = child.stdin.take();
+        let answers = BufReader::new(child.stdout.take().unwrap());
+        Some(Self { child, questions, answers })
+    }
+
+    fn ask(&mut self, question: &str) -> String {
+        writeln!(self.questions.as_mut().unwrap(), "{question}").unwrap();
+        let mut text = String::new();
+        loop {
+            let before = text.len();
+            assert!(self.answers.read_line(&mut text).unwrap() > 0, "GNU Go has gone at {question:?}");
+            if text[before..].trim().is_empty() {
+                let answer = text.trim().strip_prefix('=').unwrap_or_else(|| panic!("{question}: {text}"));
+                return answer.to_owned();
+            }
+        }
+    }
+
+    /// The stones that it takes as dead. Stones of a position can be played in any order: none of its
+    /// parts is without liberties.
+    fn dead(&mut self, board: &Board) -> Vec<Point> {
+        let size = board.size();
+        self.ask(&format!("boardsize {}", size.cols()));
+        self.ask("clear_board");
+        for point in size.all() {
+            let Some(color) = board.get(point) else { continue };
+            self.ask(&format!("play {} {}", ["black", "white"][color as usize], point.to_label(size)));
+        }
+        let answer = self.ask("final_status_list dead");
+        answer.split_whitespace().map(|label| Point::from_label(size, label).unwrap()).collect()
+    }
+}
+
+impl Drop for GnuGo {
+    fn drop(&mut self) {
+        // Without questions it ends by itself.
+        self.questions = None;
+        let _ = self.child.wait();
+    }
+}
+
+/// The hard positions: ours, and GNU Go's.
+fn autoscore(verbose: bool) {
+    let cases = cases("ogs_autoscore.json");
+    let mut tally = Tally::default();
+    for case in &cases {
+        let board = board(&case["rows"]);
+        let skip = open(&board, &case["expected_ownership"]);
+        let id = case["id"].as_str().unwrap();
+        tally.add(&board, id, &points(&board, &case["expected_dead"]), &skip, verbose);
+    }
+    tally.print("autoscore, hard");
+    let Some(mut gnugo) = GnuGo::start() else {
+        println!("autoscore, GNU Go: there is no gnugo here");
+        return;
+    };
+    let mut tally = Tally::default();
+    for case in &cases {
+        let board = board(&case["rows"]);
+        let skip = open(&board, &case["expected_ownership"]);
+        let truth = points(&board, &case["expected_dead"]);
+        tally.judge(&board, "", &truth, &skip, false, || gnugo.dead(&board));
+    }
+    tally.print("autoscore, GNU Go");
+}
+
 fn main() {
     let verbose = std::env::args().any(|arg| arg == "-v");
     let only = std::env::args().skip(1).find(|arg| arg != "-v");
@@ -129,14 +228,7 @@ fn main() {
         tally.print(name);
     }
     if wanted("autoscore") {
-        let mut tally = Tally::default();
-        for case in &cases("ogs_autoscore.json") {
-            let board = board(&case["rows"]);
-            let skip = open(&board, &case["expected_ownership"]);
-            let id = case["id"].as_str().unwrap();
-            tally.add(&board, id, &points(&board, &case["expected_dead"]), &skip, verbose);
-        }
-        tally.print("autoscore, hard");
+        autoscore(verbose);
     }
     if wanted("estimator") {
         let mut tally = Tally::default();

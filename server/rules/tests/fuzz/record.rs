@@ -59,7 +59,7 @@ const MEANING: usize = 4 << 20;
 
 #[test]
 fn any_bytes_are_a_record_or_refused() {
-    let target = Target { name: "sgf", more: vec![], words: WORDS, longest: 8_000, runs: 10_000 };
+    let target = Target { name: "sgf", more: vec![], words: WORDS, longest: 8_000, runs: 6_000 };
     fuzz(target, |bytes| {
         let (read_cost, read) = cost(|| sgf::read(bytes));
         let most = PER_BYTE * bytes.len() + FOR_ITSELF;
