@@ -1,0 +1,166 @@
+//! A client: what it has seen of each room, from nothing but frames.
+
+use std::collections::{BTreeMap, HashMap};
+
+use futures_util::FutureExt;
+use protocol::{Color, Event, RoomEvent, ServerMessage, Snapshot};
+use rand::RngExt;
+use rand::rngs::StdRng;
+use rules::{Action, Point, Size};
+use tianyuan::ids::{AccountId, GameId};
+use tianyuan::room::{OutboxReader, Outgoing};
+use tianyuan::store::Command;
+
+use crate::coverage::Coverage;
+
+/// A room as a client shows it.
+#[derive(Clone, Debug)]
+pub(crate) struct Seen {
+    pub(crate) seq: u64,
+    pub(crate) size: Size,
+    pub(crate) rows: Vec<Vec<u8>>,
+    pub(crate) ply: u32,
+    pub(crate) to_move: Option<Color>,
+    pub(crate) revision: Option<u32>,
+    pub(crate) over: bool,
+}
+
+/// A command that was sent, and what came back.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sent {
+    pub(crate) room: GameId,
+    pub(crate) command: Command,
+    pub(crate) action: Action,
+    pub(crate) done: Option<u64>,
+}
+
+/// Somebody, on one socket at a time.
+#[derive(Debug)]
+pub(crate) struct Client {
+    pub(crate) account: AccountId,
+    pub(crate) frames: Option<OutboxReader>,
+    pub(crate) rooms: HashMap<GameId, Seen>,
+    pub(crate) sent: Vec<Sent>,
+}
+
+/// Every event that anybody has got: all must have got the same.
+pub(crate) type Told = BTreeMap<(GameId, u64), RoomEvent>;
+
+impl Client {
+    pub(crate) const fn new(account: AccountId, rooms: HashMap<GameId, Seen>) -> Self {
+        Self { account, frames: None, rooms, sent: Vec::new() }
+    }
+
+    /// Reads what has come. Rooms that must be asked for again are returned.
+    pub(crate) fn read(&mut self, told: &mut Told, coverage: &mut Coverage) -> Vec<GameId> {
+        let mut lagged = Vec::new();
+        while let Some(Some(out)) = self.frames.as_mut().and_then(|frames| frames.next().now_or_never()) {
+            match out {
+                Outgoing::Lagged(room) => {
+                    coverage.count("watch lagged");
+                    lagged.push(room);
+                }
+                Outgoing::Frame(frame) => match serde_json::from_str(&frame).unwrap() {
+                    ServerMessage::Snapshot { room, game, .. } => {
+                        coverage.count("watch snapshot");
+                        self.rooms.insert(GameId(room), Seen::of(&game));
+                    }
+                    ServerMessage::Resumed { room, events, .. } => {
+                        coverage.count("watch resumed");
+                        events.into_iter().for_each(|event| self.take(GameId(room), event, told));
+                    }
+                    ServerMessage::Event { room, event } => self.take(GameId(room), event, told),
+                    ServerMessage::Presence { .. } => {}
+                    other => panic!("a room sends {other:?}"),
+                },
+            }
+        }
+        lagged
+    }
+
+    fn take(&mut self, room: GameId, event: RoomEvent, told: &mut Told) {
+        let seen = self.rooms.get_mut(&room).expect("events come after the answer to watch");
+        assert_eq!(event.seq, seen.seq + 1, "no gap and no repetition in {room}");
+        let known = told.entry((room, event.seq)).or_insert_with(|| event.clone());
+        assert_eq!(*known, event, "everybody is told the same");
+        seen.apply(&event);
+    }
+}
+
+impl Seen {
+    fn of(game: &Snapshot) -> Self {
+        Self {
+            seq: game.seq,
+            size: Size::square(game.settings.size).unwrap(),
+            rows: game.rows.iter().map(|row| row.clone().into_bytes()).collect(),
+            ply: game.ply,
+            to_move: game.to_move,
+            revision: game.agreement.as_ref().map(|agreement| agreement.revision),
+            over: game.result.is_some(),
+        }
+    }
+
+    fn set(&mut self, point: &str, stone: u8) {
+        let [x, y] = point.as_bytes() else { panic!("{point}") };
+        self.rows[usize::from(y - b'a')][usize::from(x - b'a')] = stone;
+    }
+
+    fn apply(&mut self, event: &RoomEvent) {
+        self.seq = event.seq;
+        match &event.event {
+            Event::Played { color, point, captures, ply, .. } => {
+                self.set(point, if *color == Color::Black { b'X' } else { b'O' });
+                captures.iter().for_each(|point| self.set(point, b'.'));
+                self.ply = *ply;
+                self.to_move = Some(other(*color));
+            }
+            Event::Passed { color, ply, .. } => {
+                self.ply = *ply;
+                self.to_move = Some(other(*color));
+            }
+            Event::AgreementOpened { agreement, .. } => {
+                self.revision = Some(agreement.revision);
+                self.to_move = None;
+            }
+            Event::Marked { agreement, .. } => self.revision = Some(agreement.revision),
+            Event::PlayResumed { to_move, .. } => {
+                self.revision = None;
+                self.to_move = Some(*to_move);
+            }
+            Event::Ended { .. } => {
+                (self.over, self.to_move, self.revision) = (true, None, None);
+            }
+            _ => {}
+        }
+    }
+
+    /// Something that a player might ask for here: sensible mostly, nonsense often enough.
+    pub(crate) fn idea(&self, random: &mut StdRng) -> Action {
+        let points = usize::from(self.size.points());
+        let point = Point::from_index(self.size, random.random_range(0..points)).unwrap();
+        let (x, y) = self.size.xy(point);
+        let empty = self.rows[usize::from(y)][usize::from(x)] == b'.';
+        let revision = self.revision.unwrap_or(random.random_range(0..3));
+        let stale = self.ply.wrapping_sub(1);
+        match (self.revision, random.random_range(0..100)) {
+            (_, 0) => Action::Resign,
+            (Some(_), 1..40) => Action::Accept { revision },
+            (Some(_), 40..80) => Action::Mark { revision, point, dead: random.random() },
+            (Some(_), 80..88) => Action::Resume { revision },
+            (Some(_), 88..94) => Action::Accept { revision: revision.wrapping_sub(1) },
+            (None, 1..12) => Action::Pass { ply: self.ply },
+            (None, 12..16) => Action::Play { ply: stale, point },
+            (None, 16..18) => Action::Accept { revision },
+            (None, 18..30) => Action::Play { ply: self.ply, point },
+            (None, _) if !empty => Action::Pass { ply: self.ply },
+            _ => Action::Play { ply: self.ply, point },
+        }
+    }
+}
+
+const fn other(color: Color) -> Color {
+    match color {
+        Color::Black => Color::White,
+        Color::White => Color::Black,
+    }
+}

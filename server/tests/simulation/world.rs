@@ -1,0 +1,373 @@
+//! One run: rooms, clients and nodes, from one seed.
+
+use std::collections::HashMap;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::stream::FuturesUnordered;
+use futures_util::{FutureExt, StreamExt};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use rules::{Action, ClockSetup, Game, Preset, Size};
+use sha2::{Digest, Sha256};
+use tianyuan::ids::{AccountId, GameId, NodeId};
+use tianyuan::room::{
+    Answer, BEAT_MS, Known, Lease, Order, RoomError, Rooms, RoomsParts, WatchRequest, outbox,
+};
+use tianyuan::store::{Command, Nodes, Players, Row};
+use tianyuan::time::Time;
+use tianyuan::ws::wire::{Encoder, refusal_code};
+use tokio::task::JoinHandle;
+use tokio::time::sleep;
+use uuid::Uuid;
+
+use crate::client::{Client, Sent, Told};
+use crate::coverage::Coverage;
+use crate::disk::{CrashPoint, Disk, Kept, Link, setup};
+use crate::model;
+
+const STEPS: u32 = 220;
+const ROOMS: usize = 3;
+
+type Pending = Pin<Box<dyn Future<Output = (usize, usize, Answer)>>>;
+
+/// One life of one server.
+struct Node {
+    id: NodeId,
+    time: Time,
+    link: Link,
+    rooms: Rooms,
+    tasks: Vec<JoinHandle<()>>,
+    /// Whether its way to the store was ever cut, so that its last sign of life may be old.
+    was_cut: bool,
+}
+
+struct World {
+    random: StdRng,
+    disk: Disk,
+    node: Node,
+    clients: Vec<Client>,
+    rooms: Vec<GameId>,
+    pending: FuturesUnordered<Pending>,
+    told: Told,
+    next_id: u128,
+    /// How long each node that is gone has served, and whether its last sign of life may be old.
+    lives: HashMap<NodeId, (u64, bool)>,
+}
+
+/// Runs one seed; what it has reached.
+pub(crate) fn run(seed: u64) -> Coverage {
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();
+    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        runtime.block_on(async {
+            let mut world = World::new(seed).await;
+            for _ in 0..STEPS {
+                world.step().await;
+            }
+            world.finish().await
+        })
+    }));
+    outcome.unwrap_or_else(|panic| {
+        eprintln!("TIANYUAN_SEED={seed} TIANYUAN_SEEDS=1");
+        std::panic::resume_unwind(panic)
+    })
+}
+
+async fn start(disk: &Disk, seed: u64) -> Node {
+    let (id, time, link) = (NodeId(Uuid::from_u128(seed.into())), Time::start(), Link::new(disk, seed));
+    let shared = Arc::new(link.clone());
+    let lease = Lease::new(id, shared.clone(), time.clone());
+    lease.renew().await.unwrap();
+    let rooms = Rooms::new(RoomsParts {
+        node: id,
+        time: time.clone(),
+        lease: lease.clone(),
+        journal: shared.clone(),
+        games: shared.clone(),
+        nodes: shared,
+        encoder: Arc::new(Encoder),
+        ended: Box::new(|| {}),
+    });
+    let tasks = vec![tokio::spawn(lease.keep()), tokio::spawn(rooms.clone().keep_awake())];
+    Node { id, time, link, rooms, tasks, was_cut: false }
+}
+
+impl World {
+    async fn new(seed: u64) -> Self {
+        let mut random = StdRng::seed_from_u64(seed);
+        let disk = Disk::default();
+        let node = start(&disk, random.random()).await;
+        let accounts: Vec<AccountId> = (1..=4).map(|n| AccountId(Uuid::from_u128(n))).collect();
+        let mut rooms = Vec::new();
+        for n in 0..ROOMS {
+            let id = GameId(Uuid::from_u128(100 + n as u128));
+            let setup = rules::Setup {
+                size: Size::square(random.random_range(2..=5)).unwrap(),
+                preset: Preset::Chinese,
+                rules: Preset::Chinese.rules(0),
+                handicap: 0,
+                placement: rules::Placement::Fixed,
+                clock: clock(&mut random),
+                first_move_ms: None,
+                nigiri: None,
+            };
+            let (_, event) = Game::open(setup).unwrap();
+            let served_ms = node.time.served_ms();
+            let row = Row { seq: 1, at: rules::RoomMs(0), wall_ms: 0, node: node.id, served_ms, command: None, event };
+            let who = |n: usize| (accounts[n], format!("player {n}"));
+            let players = Players { black: who(n % 3), white: who(n % 3 + 1) };
+            disk.lock().games.insert(id, Kept { players, owner: node.id, epoch: 1, rows: vec![row], finish: None });
+            rooms.push(id);
+        }
+        let clients = accounts.into_iter().map(|account| Client::new(account, HashMap::new())).collect();
+        let (pending, told, lives) = (FuturesUnordered::new(), Told::new(), HashMap::new());
+        Self { random, disk, node, clients, rooms, pending, told, next_id: 1_000, lives }
+    }
+
+    async fn step(&mut self) {
+        match self.random.random_range(0..100) {
+            0..64 => self.command().await,
+            64..76 => sleep(Duration::from_millis(self.random.random_range(0..3_000))).await,
+            76..78 => sleep(Duration::from_millis(self.random.random_range(0..90_000))).await,
+            78..92 => {
+                let client = self.random.random_range(0..self.clients.len());
+                self.reconnect(client).await;
+            }
+            92..95 => {
+                let point = if self.random.random() { CrashPoint::Before } else { CrashPoint::After };
+                self.node.link.crash_at(point);
+            }
+            95 => {
+                self.disk.lock().coverage.count("crash between commands");
+                self.node.link.kill();
+            }
+            96 => {
+                self.node.was_cut = true;
+                self.node.link.cut(true);
+                sleep(Duration::from_millis(self.random.random_range(0..6_000))).await;
+                self.node.link.cut(false);
+            }
+            _ => {}
+        }
+        self.settle().await;
+        if !self.node.link.is_alive() {
+            self.take_over().await;
+        }
+    }
+
+    /// Lets everything that is ready happen, and reads what has come.
+    async fn settle(&mut self) {
+        sleep(Duration::from_millis(2)).await;
+        while let Some(Some((client, sent, answer))) = self.pending.next().now_or_never() {
+            self.answered(client, sent, answer);
+        }
+        let mut again = Vec::new();
+        for (n, client) in self.clients.iter_mut().enumerate() {
+            let lagged = client.read(&mut self.told, &mut self.disk.lock().coverage);
+            again.extend(lagged.into_iter().map(|room| (n, room)));
+        }
+        for (n, room) in again {
+            self.watch(n, room).await;
+        }
+    }
+
+    /// The node is dead: another takes its place after a while.
+    async fn take_over(&mut self) {
+        self.pending.clear();
+        self.node.link.kill();
+        self.lives.insert(self.node.id, (self.node.time.served_ms(), self.node.was_cut));
+        self.node.tasks.iter().for_each(JoinHandle::abort);
+        self.clients.iter_mut().for_each(|client| client.frames = None);
+        sleep(Duration::from_millis(self.random.random_range(0..20_000))).await;
+        self.node = start(&self.disk, self.random.random()).await;
+        if self.random.random() {
+            // A store that nobody else can have open: the dead node's lease ends at once.
+            self.node.link.release_others(self.node.id).await.unwrap();
+        }
+        for n in 0..self.clients.len() {
+            self.reconnect(n).await;
+        }
+    }
+
+    async fn reconnect(&mut self, client: usize) {
+        self.next_id += 1;
+        let (sender, frames) = outbox(u64::try_from(self.next_id).unwrap());
+        // The old socket's end is noticed by the room when it next sends.
+        self.clients[client].frames = Some(frames);
+        for room in self.rooms.clone() {
+            self.ask_to_watch(client, room, sender.clone()).await;
+        }
+    }
+
+    async fn watch(&mut self, client: usize, room: GameId) {
+        // A lagged room is asked for on a new socket, like everything else.
+        if self.clients[client].frames.is_some() && self.node.link.is_alive() && self.rooms.contains(&room) {
+            self.reconnect(client).await;
+        }
+    }
+
+    async fn ask_to_watch(&mut self, client: usize, room: GameId, outbox: tianyuan::room::Outbox) {
+        let waking = tokio::time::timeout(Duration::from_secs(3), self.node.rooms.wake(room)).await;
+        let Ok(Ok(handle)) = waking else { return };
+        let who = &self.clients[client];
+        let after = who.rooms.get(&room).map(|seen| seen.seq);
+        let request = Uuid::from_u128(self.next_id);
+        let _ = handle.watch(WatchRequest { request, account: Some(who.account), after, outbox });
+        self.settle_one(client).await;
+    }
+
+    async fn settle_one(&mut self, client: usize) {
+        sleep(Duration::from_millis(1)).await;
+        let lagged = self.clients[client].read(&mut self.told, &mut self.disk.lock().coverage);
+        drop(lagged);
+    }
+
+    /// One to three commands at once.
+    async fn command(&mut self) {
+        for _ in 0..self.random.random_range(1..=3) {
+            let client = self.random.random_range(0..self.clients.len());
+            let sent = self.choose(client);
+            let Some(sent) = sent else { return };
+            let (rooms, arrived_ms) = (self.node.rooms.clone(), self.node.time.served_ms());
+            let Sent { room, command, action, .. } = self.clients[client].sent[sent];
+            self.pending.push(Box::pin(async move {
+                (client, sent, order(&rooms, room, Order { command, action, arrived_ms }).await)
+            }));
+        }
+    }
+
+    /// A new command, an old one again, or an old id with other content.
+    fn choose(&mut self, client: usize) -> Option<usize> {
+        let who = &self.clients[client];
+        let again = (!who.sent.is_empty()).then(|| self.random.random_range(0..who.sent.len()));
+        match (self.random.random_range(0..100), again) {
+            (0..12, Some(again)) => return Some(again),
+            (12..14, Some(again)) => {
+                let Sent { room, command, .. } = who.sent[again];
+                let action = Action::Pass { ply: 7_777 };
+                let command = Command { hash: hash(&action), ..command };
+                self.clients[client].sent.push(Sent { room, command, action, done: None });
+            }
+            _ => {
+                let room = self.rooms[self.random.random_range(0..self.rooms.len())];
+                let seen = who.rooms.get(&room)?;
+                let action = seen.idea(&mut self.random);
+                self.next_id += 1;
+                let id = Uuid::from_u128(self.next_id);
+                let command = Command { account: who.account, id, hash: hash(&action) };
+                self.clients[client].sent.push(Sent { room, command, action, done: None });
+            }
+        }
+        Some(self.clients[client].sent.len() - 1)
+    }
+
+    fn answered(&mut self, client: usize, sent: usize, answer: Answer) {
+        let Sent { room, command, done, .. } = self.clients[client].sent[sent];
+        let mut disk = self.disk.lock();
+        let is_it = |row: &&Row| row.command == Some(command);
+        let row = disk.games[&room].rows.iter().find(is_it).map(|row| row.seq);
+        let name = match answer {
+            Answer::Done(seq) => {
+                assert_eq!(row, Some(seq), "what is acknowledged is durable");
+                assert!(done.is_none_or(|before| before == seq), "the answer is always the same");
+                self.clients[client].sent[sent].done = Some(seq);
+                (if done.is_some() { "done again" } else { "done" }).to_owned()
+            }
+            Answer::Refused(refusal) => {
+                assert_eq!((row, done), (None, None), "what is refused has changed nothing: {refusal}");
+                let (code, _) = refusal_code(refusal);
+                serde_json::to_value(code).unwrap().as_str().unwrap().to_owned()
+            }
+            Answer::IdReused => "id_reused".to_owned(),
+            Answer::NotAPlayer => "not_a_player".to_owned(),
+            Answer::Busy => "busy".to_owned(),
+        };
+        disk.coverage.count(format!("answer {name}"));
+    }
+
+    /// Everybody looks once more, and all must agree with the model.
+    async fn finish(self) -> Coverage {
+        self.node.link.cut(false);
+        let games = self.disk.lock().games.clone();
+        for client in &self.clients {
+            for sent in client.sent.iter().filter(|sent| sent.done.is_some()) {
+                let row = &games[&sent.room].rows[usize::try_from(sent.done.unwrap()).unwrap() - 1];
+                assert_eq!(row.command, Some(sent.command), "an acknowledged command is lost");
+            }
+        }
+        for room in self.rooms.clone() {
+            let state = loop {
+                match self.node.rooms.look(room).await {
+                    Ok(state) => break state,
+                    Err(RoomError::Store(_)) => {}
+                    Err(error) => panic!("{error}"),
+                }
+            };
+            let kept = self.disk.lock().games[&room].clone();
+            let mut coverage = Coverage::default();
+            let grid = model::check(&setup(&kept), &kept.rows, &mut coverage);
+            let shown: Vec<Vec<u8>> = state.game.board().to_string().lines().map(|row| row.as_bytes().to_vec()).collect();
+            assert_eq!(shown, grid, "the board is the model's");
+            self.check_outages(&kept);
+            for client in &self.clients {
+                if let Some(seen) = client.rooms.get(&room).filter(|seen| seen.seq == kept.rows.len() as u64) {
+                    assert_eq!(seen.rows, grid, "every client shows the board");
+                    assert_eq!(seen.over, kept.finish.is_some());
+                }
+            }
+            self.disk.lock().coverage.add(&coverage);
+        }
+        std::mem::take(&mut self.disk.lock().coverage)
+    }
+
+    /// Nobody is charged for a time without a server, and at most one sign of life is forgiven.
+    fn check_outages(&self, kept: &Kept) {
+        for pair in kept.rows.windows(2) {
+            let [last, row] = pair else { unreachable!("windows of two") };
+            let rules::GameEvent::Restored { charged_ms, .. } = row.event else { continue };
+            let (served_ms, was_cut) = match self.lives.get(&last.node) {
+                Some(life) => *life,
+                None => (self.node.time.served_ms(), true),
+            };
+            let lived = served_ms.saturating_sub(last.served_ms);
+            assert!(charged_ms <= lived, "an outage is charged: {charged_ms} of {lived}");
+            // A slow store can hold back a sign of life as long as it holds back anything.
+            assert!(was_cut || charged_ms + BEAT_MS + 100 >= lived, "forgiven too much: {charged_ms} of {lived}");
+        }
+    }
+}
+
+fn clock(random: &mut StdRng) -> ClockSetup {
+    if random.random() {
+        ClockSetup::Absolute { main_ms: random.random_range(30..600) * 1_000 }
+    } else {
+        ClockSetup::Byoyomi {
+            main_ms: random.random_range(0..200) * 1_000,
+            periods: random.random_range(1..4),
+            period_ms: random.random_range(5..60) * 1_000,
+        }
+    }
+}
+
+fn hash(action: &Action) -> [u8; 32] {
+    Sha256::digest(format!("{action:?}")).into()
+}
+
+/// What a socket does with a command.
+async fn order(rooms: &Rooms, room: GameId, order: Order) -> Answer {
+    match rooms.wake(room).await {
+        Ok(handle) => handle.order(order).await,
+        Err(RoomError::Over) => match rooms.look(room).await {
+            Ok(state) if state.seat(order.command.account).is_none() => Answer::NotAPlayer,
+            Ok(state) => match state.known(&order.command) {
+                Known::Done(seq) => Answer::Done(seq),
+                Known::OtherContent => Answer::IdReused,
+                Known::New => Answer::Refused(rules::Refusal::GameOver),
+            },
+            Err(_) => Answer::Busy,
+        },
+        Err(_) => Answer::Busy,
+    }
+}
