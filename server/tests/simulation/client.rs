@@ -51,14 +51,14 @@ impl Client {
         Self { account, frames: None, rooms, sent: Vec::new() }
     }
 
-    /// Reads what has come. Rooms that must be asked for again are returned.
-    pub(crate) fn read(&mut self, told: &mut Told, coverage: &mut Coverage) -> Vec<GameId> {
-        let mut lagged = Vec::new();
+    /// Reads what has come; whether rooms must be asked for again.
+    pub(crate) fn read(&mut self, told: &mut Told, coverage: &mut Coverage) -> bool {
+        let mut lagged = false;
         while let Some(Some(out)) = self.frames.as_mut().and_then(|frames| frames.next().now_or_never()) {
             match out {
-                Outgoing::Lagged(room) => {
+                Outgoing::Lagged(_) => {
                     coverage.count("watch lagged");
-                    lagged.push(room);
+                    lagged = true;
                 }
                 Outgoing::Frame(frame) => match serde_json::from_str(&frame).unwrap() {
                     ServerMessage::Snapshot { room, game, .. } => {

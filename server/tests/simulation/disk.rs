@@ -58,7 +58,8 @@ pub(crate) enum CrashPoint {
 #[derive(Debug)]
 struct LinkState {
     random: StdRng,
-    alive: bool,
+    /// When the node died.
+    died: Option<Instant>,
     cut: bool,
     crash: Option<CrashPoint>,
 }
@@ -73,16 +74,17 @@ pub(crate) struct Link {
 impl Link {
     pub(crate) fn new(disk: &Disk, seed: u64) -> Self {
         let random = StdRng::seed_from_u64(seed);
-        let state = LinkState { random, alive: true, cut: false, crash: None };
+        let state = LinkState { random, died: None, cut: false, crash: None };
         Self { disk: disk.clone(), state: Arc::new(Mutex::new(state)) }
     }
 
-    pub(crate) fn kill(&self) {
-        self.state().alive = false;
+    /// Kills the node, if it lives; when it died.
+    pub(crate) fn kill(&self) -> Instant {
+        *self.state().died.get_or_insert_with(Instant::now)
     }
 
     pub(crate) fn is_alive(&self) -> bool {
-        self.state().alive
+        self.state().died.is_none()
     }
 
     pub(crate) fn crash_at(&self, point: CrashPoint) {
@@ -110,7 +112,7 @@ impl Link {
     async fn pass(&self) -> Result<(), StoreError> {
         let (alive, cut) = {
             let state = self.state();
-            (state.alive, state.cut)
+            (state.died.is_none(), state.cut)
         };
         if !alive {
             std::future::pending::<()>().await;
@@ -125,15 +127,8 @@ impl Link {
 
     /// Crashes the node here, if it is to.
     async fn crash_if(&self, point: CrashPoint) {
-        let now = {
-            let mut state = self.state();
-            let now = state.crash == Some(point);
-            if now {
-                state.alive = false;
-            }
-            now
-        };
-        if now {
+        if self.state().crash == Some(point) {
+            self.kill();
             self.count(match point {
                 CrashPoint::Before => "crash before the append",
                 CrashPoint::After => "crash after the append",

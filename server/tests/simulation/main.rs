@@ -40,7 +40,8 @@ fn nothing_breaks_a_room() {
                     if n >= seeds {
                         return;
                     }
-                    coverage.lock().unwrap().add(&world::run(first + n));
+                    let reached = world::run(first + n);
+                    coverage.lock().unwrap().add(&reached);
                 }
             });
         }

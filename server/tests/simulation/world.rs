@@ -9,7 +9,7 @@ use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt, StreamExt};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use rules::{Action, ClockSetup, Game, Preset, Size};
+use rules::{Action, ClockSetup, Game, Preset, RuleSet, Size};
 use sha2::{Digest, Sha256};
 use tianyuan::ids::{AccountId, GameId, NodeId};
 use tianyuan::room::{
@@ -106,7 +106,8 @@ impl World {
             let setup = rules::Setup {
                 size: Size::square(random.random_range(2..=5)).unwrap(),
                 preset: Preset::Chinese,
-                rules: Preset::Chinese.rules(0),
+                // On the smallest boards the usual komi would be more than the board has points.
+                rules: RuleSet { komi_quarters: 3, ..Preset::Chinese.rules(0) },
                 handicap: 0,
                 placement: rules::Placement::Fixed,
                 clock: clock(&mut random),
@@ -117,7 +118,7 @@ impl World {
             let served_ms = node.time.served_ms();
             let row = Row { seq: 1, at: rules::RoomMs(0), wall_ms: 0, node: node.id, served_ms, command: None, event };
             let who = |n: usize| (accounts[n], format!("player {n}"));
-            let players = Players { black: who(n % 3), white: who(n % 3 + 1) };
+            let players = Players { black: who(black(n)), white: who(black(n) + 1) };
             disk.lock().games.insert(id, Kept { players, owner: node.id, epoch: 1, rows: vec![row], finish: None });
             rooms.push(id);
         }
@@ -163,21 +164,19 @@ impl World {
         while let Some(Some((client, sent, answer))) = self.pending.next().now_or_never() {
             self.answered(client, sent, answer);
         }
-        let mut again = Vec::new();
-        for (n, client) in self.clients.iter_mut().enumerate() {
-            let lagged = client.read(&mut self.told, &mut self.disk.lock().coverage);
-            again.extend(lagged.into_iter().map(|room| (n, room)));
-        }
-        for (n, room) in again {
-            self.watch(n, room).await;
+        for client in 0..self.clients.len() {
+            let lagged = self.clients[client].read(&mut self.told, &mut self.disk.lock().coverage);
+            if lagged && self.node.link.is_alive() {
+                self.reconnect(client).await;
+            }
         }
     }
 
     /// The node is dead: another takes its place after a while.
     async fn take_over(&mut self) {
         self.pending.clear();
-        self.node.link.kill();
-        self.lives.insert(self.node.id, (self.node.time.served_ms(), self.node.was_cut));
+        let since_ms = u64::try_from(self.node.link.kill().elapsed().as_millis()).unwrap();
+        self.lives.insert(self.node.id, (self.node.time.served_ms() - since_ms, self.node.was_cut));
         self.node.tasks.iter().for_each(JoinHandle::abort);
         self.clients.iter_mut().for_each(|client| client.frames = None);
         sleep(Duration::from_millis(self.random.random_range(0..20_000))).await;
@@ -201,13 +200,6 @@ impl World {
         }
     }
 
-    async fn watch(&mut self, client: usize, room: GameId) {
-        // A lagged room is asked for on a new socket, like everything else.
-        if self.clients[client].frames.is_some() && self.node.link.is_alive() && self.rooms.contains(&room) {
-            self.reconnect(client).await;
-        }
-    }
-
     async fn ask_to_watch(&mut self, client: usize, room: GameId, outbox: tianyuan::room::Outbox) {
         let waking = tokio::time::timeout(Duration::from_secs(3), self.node.rooms.wake(room)).await;
         let Ok(Ok(handle)) = waking else { return };
@@ -220,16 +212,20 @@ impl World {
 
     async fn settle_one(&mut self, client: usize) {
         sleep(Duration::from_millis(1)).await;
-        let lagged = self.clients[client].read(&mut self.told, &mut self.disk.lock().coverage);
-        drop(lagged);
+        // Whoever lags again asks again at the next step.
+        self.clients[client].read(&mut self.told, &mut self.disk.lock().coverage);
     }
 
     /// One to three commands at once.
     async fn command(&mut self) {
         for _ in 0..self.random.random_range(1..=3) {
-            let client = self.random.random_range(0..self.clients.len());
-            let sent = self.choose(client);
-            let Some(sent) = sent else { return };
+            let room = self.random.random_range(0..ROOMS);
+            // Mostly one of the two players, in a few cases a stranger.
+            let client = match self.random.random_range(0..10) {
+                0 => self.random.random_range(0..self.clients.len()),
+                n => black(room) + n % 2,
+            };
+            let Some(sent) = self.choose(client, self.rooms[room]) else { continue };
             let (rooms, arrived_ms) = (self.node.rooms.clone(), self.node.time.served_ms());
             let Sent { room, command, action, .. } = self.clients[client].sent[sent];
             self.pending.push(Box::pin(async move {
@@ -239,7 +235,7 @@ impl World {
     }
 
     /// A new command, an old one again, or an old id with other content.
-    fn choose(&mut self, client: usize) -> Option<usize> {
+    fn choose(&mut self, client: usize, room: GameId) -> Option<usize> {
         let who = &self.clients[client];
         let again = (!who.sent.is_empty()).then(|| self.random.random_range(0..who.sent.len()));
         match (self.random.random_range(0..100), again) {
@@ -251,7 +247,6 @@ impl World {
                 self.clients[client].sent.push(Sent { room, command, action, done: None });
             }
             _ => {
-                let room = self.rooms[self.random.random_range(0..self.rooms.len())];
                 let seen = who.rooms.get(&room)?;
                 let action = seen.idea(&mut self.random);
                 self.next_id += 1;
@@ -327,16 +322,20 @@ impl World {
         for pair in kept.rows.windows(2) {
             let [last, row] = pair else { unreachable!("windows of two") };
             let rules::GameEvent::Restored { charged_ms, .. } = row.event else { continue };
-            let (served_ms, was_cut) = match self.lives.get(&last.node) {
-                Some(life) => *life,
-                None => (self.node.time.served_ms(), true),
-            };
+            // A room that the same node restored, after its store had failed, lived until then.
+            let life = self.lives.get(&last.node).filter(|_| row.node != last.node);
+            let (served_ms, was_cut) = life.copied().unwrap_or((row.served_ms, true));
             let lived = served_ms.saturating_sub(last.served_ms);
             assert!(charged_ms <= lived, "an outage is charged: {charged_ms} of {lived}");
             // A slow store can hold back a sign of life as long as it holds back anything.
             assert!(was_cut || charged_ms + BEAT_MS + 100 >= lived, "forgiven too much: {charged_ms} of {lived}");
         }
     }
+}
+
+/// Which client plays Black in a room; the next one plays White.
+const fn black(room: usize) -> usize {
+    room % 3
 }
 
 fn clock(random: &mut StdRng) -> ClockSetup {
