@@ -7,7 +7,7 @@ use protocol::{Color, Event, RoomEvent, ServerMessage, Snapshot};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rules::{Action, Point, Size};
-use tianyuan::ids::{AccountId, GameId};
+use tianyuan::ids::{AccountId, GameId, NodeId};
 use tianyuan::room::{OutboxReader, Outgoing};
 use tianyuan::store::Command;
 
@@ -31,6 +31,8 @@ pub(crate) struct Sent {
     pub(crate) room: GameId,
     pub(crate) command: Command,
     pub(crate) action: Action,
+    /// The node and its running time when it was first sent.
+    pub(crate) first: Option<(NodeId, u64)>,
     pub(crate) done: Option<u64>,
 }
 

@@ -143,7 +143,8 @@ impl Link {
         let head = append.rows.first().expect("an append has rows");
         let kept = disk.games.get_mut(&append.game).expect("the game is there");
         let next = kept.rows.len() as u64 + 1;
-        if kept.epoch != append.epoch || kept.owner != head.node || next != head.seq || kept.finish.is_some() {
+        if kept.epoch != append.epoch || kept.owner != head.node || next != head.seq || kept.finish.is_some()
+        {
             if !alive {
                 disk.coverage.count("write of a dead node refused");
             }
@@ -151,7 +152,10 @@ impl Link {
         }
         let known = |row: &Row| {
             row.command.is_some_and(|command| {
-                kept.rows.iter().filter_map(|kept| kept.command).any(|c| (c.account, c.id) == (command.account, command.id))
+                kept.rows
+                    .iter()
+                    .filter_map(|kept| kept.command)
+                    .any(|c| (c.account, c.id) == (command.account, command.id))
             })
         };
         if append.rows.iter().any(known) {
@@ -277,7 +281,10 @@ impl Games for Link {
     async fn running(&self, after: Option<GameId>, limit: u64) -> Result<Vec<GameId>, StoreError> {
         self.pass().await?;
         let disk = self.disk.lock();
-        let running = disk.games.iter().filter(|(id, kept)| kept.finish.is_none() && after.is_none_or(|after| **id > after));
+        let running = disk
+            .games
+            .iter()
+            .filter(|(id, kept)| kept.finish.is_none() && after.is_none_or(|after| **id > after));
         Ok(running.map(|(id, _)| *id).take(usize::try_from(limit).unwrap()).collect())
     }
 }

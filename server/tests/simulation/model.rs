@@ -134,7 +134,8 @@ impl Model {
         taken.sort_unstable();
         taken.dedup();
         taken.iter().for_each(|(y, x)| self.grid[*y][*x] = b'.');
-        let told: Vec<(usize, usize)> = captures.iter().map(|point| self.xy(*point)).map(|(x, y)| (y, x)).collect();
+        let told: Vec<(usize, usize)> =
+            captures.iter().map(|point| self.xy(*point)).map(|(x, y)| (y, x)).collect();
         assert_eq!(told, taken, "captures");
         assert!(self.group_without_liberties(x, y).is_empty(), "no suicide");
         assert!(!self.positions.contains(&self.grid), "no position comes back");

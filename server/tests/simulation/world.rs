@@ -116,10 +116,20 @@ impl World {
             };
             let (_, event) = Game::open(setup).unwrap();
             let served_ms = node.time.served_ms();
-            let row = Row { seq: 1, at: rules::RoomMs(0), wall_ms: 0, node: node.id, served_ms, command: None, event };
+            let row = Row {
+                seq: 1,
+                at: rules::RoomMs(0),
+                wall_ms: 0,
+                node: node.id,
+                served_ms,
+                command: None,
+                event,
+            };
             let who = |n: usize| (accounts[n], format!("player {n}"));
             let players = Players { black: who(black(n)), white: who(black(n) + 1) };
-            disk.lock().games.insert(id, Kept { players, owner: node.id, epoch: 1, rows: vec![row], finish: None });
+            disk.lock()
+                .games
+                .insert(id, Kept { players, owner: node.id, epoch: 1, rows: vec![row], finish: None });
             rooms.push(id);
         }
         let clients = accounts.into_iter().map(|account| Client::new(account, HashMap::new())).collect();
@@ -227,7 +237,10 @@ impl World {
             };
             let Some(sent) = self.choose(client, self.rooms[room]) else { continue };
             let (rooms, arrived_ms) = (self.node.rooms.clone(), self.node.time.served_ms());
-            let Sent { room, command, action, .. } = self.clients[client].sent[sent];
+            let node = self.node.id;
+            let Sent { room, command, action, first, .. } = &mut self.clients[client].sent[sent];
+            first.get_or_insert((node, arrived_ms));
+            let (room, command, action) = (*room, *command, *action);
             self.pending.push(Box::pin(async move {
                 (client, sent, order(&rooms, room, Order { command, action, arrived_ms }).await)
             }));
@@ -244,7 +257,7 @@ impl World {
                 let Sent { room, command, .. } = who.sent[again];
                 let action = Action::Pass { ply: 7_777 };
                 let command = Command { hash: hash(&action), ..command };
-                self.clients[client].sent.push(Sent { room, command, action, done: None });
+                self.clients[client].sent.push(Sent { room, command, action, first: None, done: None });
             }
             _ => {
                 let seen = who.rooms.get(&room)?;
@@ -252,17 +265,22 @@ impl World {
                 self.next_id += 1;
                 let id = Uuid::from_u128(self.next_id);
                 let command = Command { account: who.account, id, hash: hash(&action) };
-                self.clients[client].sent.push(Sent { room, command, action, done: None });
+                self.clients[client].sent.push(Sent { room, command, action, first: None, done: None });
             }
         }
         Some(self.clients[client].sent.len() - 1)
     }
 
     fn answered(&mut self, client: usize, sent: usize, answer: Answer) {
-        let Sent { room, command, done, .. } = self.clients[client].sent[sent];
+        let Sent { room, command, first, done, .. } = self.clients[client].sent[sent];
         let mut disk = self.disk.lock();
-        let is_it = |row: &&Row| row.command == Some(command);
-        let row = disk.games[&room].rows.iter().find(is_it).map(|row| row.seq);
+        let row = disk.games[&room].rows.iter().find(|row| row.command == Some(command));
+        if let (Some(row), Some((node, arrived_ms))) = (row, first)
+            && row.node == node
+        {
+            assert!(row.served_ms >= arrived_ms, "a command takes effect before it arrived");
+        }
+        let row = row.map(|row| row.seq);
         let name = match answer {
             Answer::Done(seq) => {
                 assert_eq!(row, Some(seq), "what is acknowledged is durable");
@@ -303,11 +321,13 @@ impl World {
             let kept = self.disk.lock().games[&room].clone();
             let mut coverage = Coverage::default();
             let grid = model::check(&setup(&kept), &kept.rows, &mut coverage);
-            let shown: Vec<Vec<u8>> = state.game.board().to_string().lines().map(|row| row.as_bytes().to_vec()).collect();
+            let shown: Vec<Vec<u8>> =
+                state.game.board().to_string().lines().map(|row| row.as_bytes().to_vec()).collect();
             assert_eq!(shown, grid, "the board is the model's");
             self.check_outages(&kept);
             for client in &self.clients {
-                if let Some(seen) = client.rooms.get(&room).filter(|seen| seen.seq == kept.rows.len() as u64) {
+                if let Some(seen) = client.rooms.get(&room).filter(|seen| seen.seq == kept.rows.len() as u64)
+                {
                     assert_eq!(seen.rows, grid, "every client shows the board");
                     assert_eq!(seen.over, kept.finish.is_some());
                 }
@@ -328,7 +348,10 @@ impl World {
             let lived = served_ms.saturating_sub(last.served_ms);
             assert!(charged_ms <= lived, "an outage is charged: {charged_ms} of {lived}");
             // A slow store can hold back a sign of life as long as it holds back anything.
-            assert!(was_cut || charged_ms + BEAT_MS + 100 >= lived, "forgiven too much: {charged_ms} of {lived}");
+            assert!(
+                was_cut || charged_ms + BEAT_MS + 100 >= lived,
+                "forgiven too much: {charged_ms} of {lived}"
+            );
         }
     }
 }
