@@ -27,8 +27,8 @@ pub(crate) fn check(setup: &Setup, rows: &[Row], coverage: &mut Coverage) -> Gri
     let side = usize::from(setup.size.cols());
     let grid = vec![vec![b'.'; side]; side];
     let full = match setup.clock {
-        ClockSetup::Byoyomi { main_ms, periods, .. } => TimeLeft { main_ms, periods, ..TimeLeft::default() },
-        ClockSetup::Absolute { main_ms } => TimeLeft { main_ms, ..TimeLeft::default() },
+        ClockSetup::Byoyomi { main_ms, periods, .. } => TimeLeft { main_ms, periods },
+        ClockSetup::Absolute { main_ms } => TimeLeft { main_ms, periods: 0 },
     };
     let mut model = Model {
         size: setup.size,
