@@ -43,8 +43,12 @@ pub enum Event {
         color: Color,
         /// Where.
         point: String,
-        /// The stones it removed.
+        /// The opposing stones it removed.
         captures: Vec<String>,
+        /// Where suicide is allowed: the mover's own stones that died of it, the played one among them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(as = "Option<Vec<String>>", optional)]
+        own_removed: Vec<String>,
         /// Stones that each side has captured so far.
         prisoners: Pair,
         /// The `ply` that the next command names.

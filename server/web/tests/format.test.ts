@@ -2,7 +2,7 @@ import { createHash, webcrypto } from "node:crypto";
 import { expect, test } from "vitest";
 import { baseQuarters, points, quarters, signed } from "../src/game/format";
 import { guessedRight, verify } from "../src/game/nigiri";
-import { clockOf, FIRST_OFFER, mostHandicap, settle, toWire } from "../src/game/offer";
+import { clockOf, FIRST_OFFER, mostHandicap, ownKomi, settle, toWire } from "../src/game/offer";
 import { label, parseLabel, starPoints } from "../src/game/points";
 import { backoff } from "../src/net/backoff";
 import { parseRoute } from "../src/router";
@@ -47,6 +47,15 @@ test("the draw is checked against its hash", async () => {
   expect(await verify({ ...draw, number: 18 }, subtle)).toBe("wrong");
   expect(guessedRight(draw)).toBe(false);
   expect(guessedRight({ ...draw, number: 18 })).toBe(true);
+});
+
+test("an offer names its rules, whose own komi is known", () => {
+  expect(toWire(FIRST_OFFER, "1").rules).toBe("chinese");
+  expect(toWire(settle({ ...FIRST_OFFER, rules: "aga" }), "1").rules).toBe("aga");
+  expect(settle({ ...FIRST_OFFER, rules: "ancient", handicap: 4 }).handicap).toBe(0);
+  // A browser may remember a name that is no more.
+  expect(settle({ ...FIRST_OFFER, rules: "go" as "nz" }).rules).toBe("chinese");
+  expect([ownKomi("chinese", 0), ownKomi("japanese", 0), ownKomi("chinese", 2), ownKomi("aga", 2)]).toEqual([15, 13, 0, 1]);
 });
 
 test("an offer keeps to what can be offered", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { replay } from "../src/game/position";
+import { play, replay } from "../src/game/position";
 import { applyEvent, applyEvents, fromSnapshot, type RoomView } from "../src/net/room";
 import type { Event, RoomEvent } from "../src/wire";
 import { agreement, clock, game } from "./sample";
@@ -99,4 +99,35 @@ test("an event of an unknown kind only moves the sequence on", () => {
   expect(gap).toBe(false);
   expect({ ...view.game, seq: 1 }).toEqual(game());
   expect(view.game.prisoners).toEqual(none);
+});
+
+test("a suicide is gone as the event says, and in the replay", () => {
+  const base = fromSnapshot({ ...game(), rows: ["O.X..", "XX...", ".....", ".....", "....."], to_move: "white" }, null, null);
+  const { view } = applyEvent(base, at(2, {
+    kind: "played", color: "white", point: "ba", captures: [], own_removed: ["aa", "ba"], prisoners: { black: 2, white: 0 }, ply: 1, clock,
+  }));
+  expect(view.game.rows).toEqual(["..X..", "XX...", ".....", ".....", "....."]);
+  expect(play(base.game.rows, "white", "ba")).toEqual({ rows: view.game.rows, captured: 0, lost: 2 });
+});
+
+test("a region is set aside, and the stones of an ancient game lie there from the start", () => {
+  const aside = { ...agreement(2), neutral: ["aa"] };
+  const base = fromSnapshot({ ...game(), phase: "agreement", agreement: agreement(1), to_move: null }, "black", null);
+  const { view } = applyEvent(base, at(2, { kind: "set_aside", by: "white", points: ["aa"], neutral: true, agreement: aside }));
+  expect(view.game.agreement?.neutral).toEqual(["aa"]);
+  const settings = { ...game().settings, start_stones: { black: ["bb"], white: ["dd"] } };
+  const { black, white } = game();
+  const opened = applyEvent(start(), at(2, { kind: "opened", black, white, settings, handicap_stones: [], to_move: "white", clock })).view;
+  expect(opened.game.rows).toEqual([".....", ".X...", ".....", "...O.", "....."]);
+  expect(replay(opened.game)[0]?.rows).toEqual(opened.game.rows);
+  expect(opened.game.to_move).toBe("white");
+});
+
+test("a repetition is offered, answered, declined", () => {
+  const offer = { verdict: "no_result", first: 0, due_ms: 60_000, black_accepted: false, white_accepted: false } as const;
+  const still = { ...clock, running: null };
+  const { view: offered } = applyEvents(start(), [at(2, { kind: "repetition_offered", offer, clock: still }), at(3, { kind: "repetition_accepted", by: "white" })]);
+  expect(offered.game).toMatchObject({ phase: "repetition", to_move: null, offer: { white_accepted: true, black_accepted: false } });
+  const { view } = applyEvent(offered, at(4, { kind: "repetition_declined", by: null, to_move: "black", clock }));
+  expect(view.game).toMatchObject({ phase: "play", to_move: "black", offer: null });
 });

@@ -169,6 +169,21 @@ impl Game {
         self.moves.last()
     }
 
+    /// The mover's own stones that the latest move removed, ascending, the played one among them:
+    /// a suicide, where the rules allow it.
+    #[must_use]
+    pub fn own_removed(&self) -> Vec<Point> {
+        let Some((point, color)) = self.last_move().and_then(|last| Some((last.point?, last.color))) else {
+            return Vec::new();
+        };
+        if self.board().get(point).is_some() {
+            return Vec::new();
+        }
+        let before = self.position.board_after(self.position.moves().saturating_sub(1));
+        let gone = |&p: &Point| p == point || (before.get(p) == Some(color) && self.board().get(p).is_none());
+        self.setup.size.all().filter(gone).collect()
+    }
+
     /// How many opposing stones each side has captured.
     #[must_use]
     pub const fn prisoners(&self) -> ByColor<u32> {

@@ -1,8 +1,8 @@
 //! Live games under each preset: what differs from the Chinese game on the way to the result.
 
 use rules::{
-    BadSetup, Color, GameEvent, MarginUnit, Owner, Phase, Placement, Preset, Resumption, RoomMs, Setup, Size,
-    Start, Ties, Winner, handicap,
+    BadSetup, Color, GameEvent, KoRule, MarginUnit, Owner, Phase, Placement, Preset, Resumption, RoomMs,
+    Setup, Size, Start, Ties, Winner, handicap,
 };
 
 use crate::table::{Table, even, rows};
@@ -234,14 +234,28 @@ fn suicide_is_allowed_where_it_is() {
         (setup.rules.first, setup.rules.start) = (Color::Black, Start::Empty);
         let mut table = Table::open(setup);
         table.run("0 B ba\n0 W gg\n0 B ab\n0 W fg\n0 B gf");
-        let wanted = match preset {
-            Preset::Ing | Preset::Nz => "0 W aa -> !Ko { repeats: 5 }\n0 W pass",
-            _ => "0 W aa -> !Suicide",
-        };
         // A single stone's suicide repeats the position; under situational superko it is another turn.
-        let wanted = if preset == Preset::Nz { "0 W aa -> aa left 3600000/0" } else { wanted };
+        let wanted = match (preset.rules(0).suicide, preset.rules(0).ko) {
+            (false, _) => "0 W aa -> !Suicide",
+            (true, KoRule::Situational) => "0 W aa -> aa left 3600000/0",
+            (true, _) => "0 W aa -> !Ko { repeats: 5 }",
+        };
         table.run(wanted);
     }
+}
+
+#[test]
+fn stones_that_die_of_their_own_play_are_named_and_the_others_prisoners() {
+    let mut table = Table::open(setup(Preset::Ing, 7));
+    table.run("0 B ca\n0 W aa\n0 B bb\n0 W gg\n0 B ab");
+    assert!(table.game.own_removed().is_empty());
+    table.run("0 W ba -> ba left 3600000/0");
+    let size = table.game.setup().size;
+    let gone: Vec<_> = table.game.own_removed().iter().map(|p| p.to_sgf(size)).collect();
+    assert_eq!(gone, ["aa", "ba"]);
+    assert_eq!((table.game.prisoners().black, table.game.board().stones(Color::White)), (2, 1));
+    table.run("0 B pass");
+    assert!(table.game.own_removed().is_empty());
 }
 
 #[test]

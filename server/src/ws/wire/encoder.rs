@@ -95,6 +95,7 @@ fn event(after: &View<'_>, event: &GameEvent) -> Event {
             color: mover(game),
             point: point.to_sgf(size),
             captures: points(size, captures),
+            own_removed: points(size, &game.own_removed()),
             prisoners: game.prisoners().shown(),
             ply: game.ply(),
             clock,

@@ -68,13 +68,23 @@ function group(grid: string[][], start: number): { stones: number[]; free: boole
   return { stones: [...seen], free };
 }
 
-/** Sets a stone and removes the opposing groups that it leaves without liberties. */
-export function play(rows: Rows, color: Color, sgf: string): { rows: string[]; captured: number } {
+function clear(grid: string[][], stones: readonly number[]): void {
+  for (const p of stones) {
+    const row = grid[Math.floor(p / grid.length)];
+    if (row) row[p % grid.length] = ".";
+  }
+}
+
+/**
+ * Sets a stone and removes the opposing groups that it leaves without liberties; where rules allow suicide, a play that
+ * takes nothing may leave its own group without any, and `lost` counts what it then loses.
+ */
+export function play(rows: Rows, color: Color, sgf: string): { rows: string[]; captured: number; lost: number } {
   const n = rows.length;
   const grid = rows.map((r) => r.split(""));
   const at = fromSgf(sgf, n);
   const row = at ? grid[at.y] : undefined;
-  if (!at || !row) return { rows: [...rows], captured: 0 };
+  if (!at || !row) return { rows: [...rows], captured: 0, lost: 0 };
   row[at.x] = stoneOf(color);
   let captured = 0;
   for (const [dx, dy] of NEAR) {
@@ -84,12 +94,12 @@ export function play(rows: Rows, color: Color, sgf: string): { rows: string[]; c
     const g = group(grid, y * n + x);
     if (g.free) continue;
     captured += g.stones.length;
-    for (const p of g.stones) {
-      const r = grid[Math.floor(p / n)];
-      if (r) r[p % n] = ".";
-    }
+    clear(grid, g.stones);
   }
-  return { rows: grid.map((r) => r.join("")), captured };
+  const own = group(grid, at.y * n + at.x);
+  const lost = captured === 0 && !own.free ? own.stones : [];
+  clear(grid, lost);
+  return { rows: grid.map((r) => r.join("")), captured, lost: lost.length };
 }
 
 /** One step of a replay. */
@@ -103,7 +113,8 @@ export function replay(game: Snapshot): Step[] {
   for (const m of game.moves) {
     const done = play(rows, m.color, m.point);
     rows = done.rows;
-    prisoners = { ...prisoners, [m.color]: prisoners[m.color] + done.captured };
+    const them = other(m.color);
+    prisoners = { ...prisoners, [m.color]: prisoners[m.color] + done.captured, [them]: prisoners[them] + done.lost };
     steps.push({ rows, prisoners, last: m.point, color: m.color });
   }
   return steps;

@@ -1,6 +1,7 @@
 // Every text of the page in English. The other catalogue has exactly this shape.
 
-import type { Code, Color, How, Phase } from "../wire";
+import type { Rules } from "../game/offer";
+import type { Code, Color, How, Phase, Repeated, Resumption } from "../wire";
 
 const refusals: Record<Code | "offline" | "lost", string> = {
   malformed_frame: "The server could not read that message.",
@@ -55,6 +56,12 @@ const how: Record<How, string> = {
   counting: "by counting", resignation: "by resignation", time: "on time", repetition: "by repetition", aborted: "game aborted",
 };
 
+const rules: Record<Rules, string> = {
+  chinese: "Chinese", "chinese-1988": "Chinese (1988)", japanese: "Japanese", korean: "Korean", ing: "Ing", "wmsg-2008": "WMSG 2008",
+  aga: "AGA", nz: "New Zealand", ancient: "Ancient Chinese",
+};
+const verdicts: Record<Repeated, string> = { draw: "a draw", no_result: "no result", replay: "to be played again" };
+
 /** The English catalogue. */
 export const en = {
   lang: "en",
@@ -77,6 +84,7 @@ export const en = {
   color,
   phase,
   how,
+  rules,
   account: {
     logInTitle: "Welcome back", registerTitle: "Make an account", name: "Name", password: "Password",
     nameHint: "2–20 characters, any language", passwordHint: "At least 8 characters",
@@ -96,14 +104,14 @@ export const en = {
   offer: {
     title: "New game", opponent: "Opponent", open: "Anyone", private: "Private link",
     openHint: "Shown in the lobby to everybody.", privateHint: "Only who has the link can see and accept it.",
-    board: "Board", other: "Other", lines: "Lines", rules: "Rules", chinese: "Chinese",
+    board: "Board", other: "Other", lines: "Lines", rules: "Rules",
     colour: "Your colour", nigiri: "Draw", nigiriHint: "猜先: your opponent guesses odd or even.",
     handicap: "Handicap", even: "None", stones: (n: number) => `${n} stones`, placement: "Placement",
-    fixed: "Star points", free: "Free", komi: "Komi", komiAuto: (zi: string) => `By the rules (${zi} 子)`, komiOwn: "Own",
+    fixed: "Star points", free: "Free", komi: "Komi", komiAuto: (zi: string, mu: string) => `By the rules (${zi} 子, ${mu} points)`, komiOwn: "Own",
     komiUnit: "子 given to White", komiNone: "By the rules (none)",
     clock: "Time", presets: { blitz: "Blitz", quick: "Quick", normal: "Normal", slow: "Slow", sudden: "Absolute", own: "Own" },
     system: "System", absolute: "Main time only", byoyomi: "Byo-yomi", mainMinutes: "Main time (min)",
-    periods: "Periods", periodSeconds: "Period (s)", submit: "Offer the game", more: "Handicap, komi and more",
+    periods: "Periods", periodSeconds: "Period (s)", submit: "Offer the game", more: "Rules, handicap, komi",
     handicapNeedsColour: "With a handicap the weaker player takes Black, so the colour is chosen, not drawn.",
   },
   challenge: {
@@ -119,6 +127,7 @@ export const en = {
   },
   settings: {
     board: "Board", rules: "Rules", komi: "Komi", handicap: "Handicap", time: "Time", colour: "Colour",
+    changed: (name: string) => `${name}, changed`,
     komiText: (zi: string, mu: string) => `${zi} 子 (${mu} points)`, noKomi: "none",
     absolute: (main: string) => `${main}, no byo-yomi`, byoyomi: (main: string, n: number, s: string) => `${main} + ${n}\u00a0×\u00a0${s}`,
     noMain: "no main time", minutes: (n: string) => `${n}\u00a0min`, seconds: (n: number) => `${n}\u00a0s`,
@@ -155,7 +164,12 @@ export const en = {
     lead: "Click a group to mark it dead or alive. Both sides must accept the same marking.",
     spectator: "The players are agreeing on dead stones.",
     accept: "Accept this count", accepted: "You have accepted", dispute: "Dispute – play on",
-    disputeTitle: "Play on?", disputeText: "The marking is dropped and play goes on. Who claims that stones are dead moves first.",
+    leadTerritory: "Click an empty region to set it aside as nobody's territory.",
+    disputeTitle: "Play on?", disputeText: {
+      claimant: "The marking is dropped and play goes on. Who claims that stones are dead moves first.",
+      last_passer: "The marking is dropped and play goes on. The opponent of who passed last moves first.",
+      asker: "The marking is dropped and play goes on. Your opponent moves first.",
+    } satisfies Record<Resumption, string>,
     disputeYes: "Play on", due: "Time to agree", hasAccepted: (c: string) => `${c} has accepted`, waits: (c: string) => `${c}: not yet`,
     askedAgain: "The time to agree has run out. Answer now.", marked: (c: string, n: number, dead: boolean) =>
       `${c} marked ${n} ${n === 1 ? "stone" : "stones"} as ${dead ? "dead" : "alive"}.`, resign: "Resign",
@@ -164,16 +178,23 @@ export const en = {
   },
   repetition: {
     title: "The same position for the third time",
+    lead: (verdict: string, first: number) =>
+      `The position stands again as it did ${first === 0 ? "at the beginning" : `after move ${first}`}. If both of you accept, the game ends: ${verdict}. Otherwise play goes on, and the fourth time ends it. The clocks stand.`,
+    accept: (verdict: string) => `Accept: ${verdict}`, decline: "Decline – play on", due: "Time to answer", verdicts,
     declined: (c: string) => `${c} declines. Play goes on.`,
   },
   count: {
     title: "The count", points: "Stones and territory", shared: "Half the shared points", total: "Area", base: "Half the board",
-    komi: "Komi", back: "Handicap given back", margin: "Margin", inPoints: "in points", zi: "子", mu: "目",
+    komi: "Komi", back: "Handicap given back", margin: "Margin", territory: "Territory", prisoners: "Prisoners", dead: "Dead stones",
+    others: "The other side's", firstPass: "White passed first", warnings: "Warnings",
+    groups: (b: number, w: number) => `Living groups (${b} : ${w})`,
+    passStones: (b: number, w: number) => `Stones handed over by passing: Black ${b}, White ${w}.`,
+    leadsPoints: (c: string, mu: string) => `${c} leads by ${mu} points`, inPoints: "in points", zi: "子", mu: "目",
     leads: (c: string, zi: string, mu: string) => `${c} leads by ${zi} 子 (${mu} points)`, even: "Even",
     shares: (b: number, w: number, s: number, all: number) => `${b} + ${w} + ${s} shared = ${all}`,
   },
   result: {
-    title: "Result", wins: (c: string) => `${c} wins`, byCount: (zi: string, mu: string) => `by ${zi} 子 (${mu} points)`,
+    title: "Result", wins: (c: string) => `${c} wins`, byCount: (zi: string, mu: string) => `by ${zi} 子 (${mu} points)`, byPoints: (mu: string) => `by ${mu} points`,
     draw: "Draw", nobody: "No result", youWin: "You won", youLose: "You lost", rematch: "New game",
   },
   replay: {

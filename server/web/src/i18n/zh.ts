@@ -63,6 +63,10 @@ export const zh: typeof en = {
   color: { black: "黑", white: "白" },
   phase: { placing: "摆让子", play: "对局中", agreement: "死活确认", repetition: "全局同形再现", over: "终局" },
   how: { counting: "数子", resignation: "中盘", time: "超时", repetition: "全局同形再现", aborted: "对局中止" },
+  rules: {
+    chinese: "中国规则", "chinese-1988": "中国规则（1988）", japanese: "日本规则", korean: "韩国规则", ing: "应氏规则", "wmsg-2008": "智运会规则",
+    aga: "美国规则", nz: "新西兰规则", ancient: "古棋（座子）",
+  },
   account: {
     logInTitle: "欢迎回来", registerTitle: "注册账号", name: "名字", password: "密码",
     nameHint: "2–20 个字，任何语言", passwordHint: "至少 8 个字符",
@@ -81,14 +85,14 @@ export const zh: typeof en = {
   offer: {
     title: "新对局", opponent: "对手", open: "任何人", private: "私人链接",
     openHint: "大厅里人人可见。", privateHint: "只有拿到链接的人才能看到并接受。",
-    board: "棋盘", other: "其他", lines: "路数", rules: "规则", chinese: "中国规则",
+    board: "棋盘", other: "其他", lines: "路数", rules: "规则",
     colour: "执子", nigiri: "猜先", nigiriHint: "由对手猜单双，猜对者执黑。",
     handicap: "让子", even: "不让子", stones: (n) => `让 ${n} 子`, placement: "摆放",
-    fixed: "星位", free: "自由", komi: "贴子", komiAuto: (zi) => `按规则（${zi} 子）`, komiOwn: "自定",
+    fixed: "星位", free: "自由", komi: "贴子", komiAuto: (zi, mu) => `按规则（${zi} 子，合 ${mu} 目）`, komiOwn: "自定",
     komiUnit: "子，黑贴给白", komiNone: "按规则（不贴）",
     clock: "时间", presets: { blitz: "超快棋", quick: "快棋", normal: "常规", slow: "慢棋", sudden: "包干", own: "自定" },
     system: "计时方式", absolute: "包干", byoyomi: "读秒", mainMinutes: "基本时限（分）",
-    periods: "读秒次数", periodSeconds: "每次（秒）", submit: "发出邀请", more: "让子、贴子等",
+    periods: "读秒次数", periodSeconds: "每次（秒）", submit: "发出邀请", more: "规则、让子、贴子",
     handicapNeedsColour: "让子棋由水平较低者执黑，颜色需指定，不猜先。",
   },
   challenge: {
@@ -102,6 +106,7 @@ export const zh: typeof en = {
   },
   settings: {
     board: "棋盘", rules: "规则", komi: "贴子", handicap: "让子", time: "时间", colour: "执子",
+    changed: (name) => `${name}（有改动）`,
     komiText: (zi, mu) => `${zi} 子（${mu} 目）`, noKomi: "不贴",
     absolute: (main) => `${main}包干`, byoyomi: (main, n, s) => `${main}，${n}\u00a0次 ${s}读秒`,
     noMain: "无基本时限", minutes: (n) => `${n}\u00a0分`, seconds: (n) => `${n}\u00a0秒`, handicapShort: (n) => `让${n}子`,
@@ -135,23 +140,31 @@ export const zh: typeof en = {
   agreement: {
     title: "死活确认", lead: "点一块棋可标为死或活。双方须同意同一个标记。", spectator: "双方正在确认死活。",
     accept: "同意这个结果", accepted: "你已同意", dispute: "有异议，继续下",
-    disputeTitle: "继续对局？", disputeText: "放弃当前标记，继续下棋。主张死棋的一方先走。",
+    leadTerritory: "点一块空可定为公气，不计空。",
+    disputeTitle: "继续对局？", disputeText: {
+      claimant: "放弃当前标记，继续下棋。主张死棋的一方先走。", last_passer: "放弃当前标记，继续下棋。最后停手者的对方先走。",
+      asker: "放弃当前标记，继续下棋。由对方先走。",
+    },
     disputeYes: "继续下", due: "确认时限", hasAccepted: (c) => `${c}方已同意`, waits: (c) => `${c}方尚未同意`,
     askedAgain: "确认时限已到，请立即答复。", marked: (c, n, dead) => `${c}方把 ${n} 子标为${dead ? "死" : "活"}棋。`, resign: "认输",
     setAside: (c, n, neutral) => `${c}方把 ${n} 个点${neutral ? "定为公气，不计空" : "恢复为空"}。`,
   },
   repetition: {
     title: "同一局面第三次出现",
+    lead: (verdict, first) => `局面与${first === 0 ? "开局" : `第 ${first} 手后`}相同。双方同意则本局${verdict}；否则继续对局，第四次出现时自动生效。此时双方停钟。`,
+    accept: (verdict) => `同意：${verdict}`, decline: "不同意，继续下", due: "答复时限", verdicts: { draw: "和棋", no_result: "无胜负", replay: "重赛" },
     declined: (c) => `${c}方不同意，继续对局。`,
   },
   count: {
     title: "数子", points: "活子与所围空点", shared: "公共空点之半", total: "合计", base: "归本数",
-    komi: "贴子", back: "让子还子", margin: "胜负", inPoints: "合目", zi: "子", mu: "目",
+    komi: "贴子", back: "让子还子", margin: "胜负", territory: "围空", prisoners: "提子", dead: "死子",
+    others: "对方所得", firstPass: "白先停手", warnings: "警告罚子", groups: (b, w) => `还棋头（${b} : ${w} 块）`,
+    passStones: (b, w) => `停手交子：黑 ${b}，白 ${w}。`, leadsPoints: (c, mu) => `${c}领先 ${mu} 目`, inPoints: "合目", zi: "子", mu: "目",
     leads: (c, zi, mu) => `${c}领先 ${zi} 子（${mu} 目）`, even: "持平",
     shares: (b, w, s, all) => `${b} ＋ ${w} ＋ 公共 ${s} ＝ ${all}`,
   },
   result: {
-    title: "结果", wins: (c) => `${c}胜`, byCount: (zi, mu) => `${zi} 子（${mu} 目）`,
+    title: "结果", wins: (c) => `${c}胜`, byCount: (zi, mu) => `${zi} 子（${mu} 目）`, byPoints: (mu) => `${mu} 目`,
     draw: "和棋", nobody: "无胜负", youWin: "你赢了", youLose: "你输了", rematch: "再来一局",
   },
   replay: {

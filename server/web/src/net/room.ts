@@ -63,7 +63,7 @@ function change(game: Snapshot, e: Event, at_ms: number): Partial<Snapshot> {
         clock: e.clock,
       };
     case "played": {
-      const rows = withCells(withCells(game.rows, e.captures, "."), [e.point], stoneOf(e.color));
+      const rows = withCells(withCells(withCells(game.rows, e.captures, "."), [e.point], stoneOf(e.color)), e.own_removed ?? [], ".");
       return { ...moved(game, e.color, e.point, at_ms), rows, prisoners: e.prisoners, ply: e.ply, clock: e.clock };
     }
     case "passed":

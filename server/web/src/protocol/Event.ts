@@ -61,9 +61,13 @@ color: Color,
  */
 point: string, 
 /**
- * The stones it removed.
+ * The opposing stones it removed.
  */
 captures: Array<string>, 
+/**
+ * Where suicide is allowed: the mover's own stones that died of it, the played one among them.
+ */
+own_removed?: Array<string>, 
 /**
  * Stones that each side has captured so far.
  */

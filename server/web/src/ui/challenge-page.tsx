@@ -11,7 +11,7 @@ import { askAccount } from "./account-dialog";
 import { errorText, toastError } from "./feedback";
 import { forgetOffer } from "./kept-offers";
 import { withdraw } from "./lobby";
-import { clockSettingsText, CopyLink, komiText, Stone } from "./parts";
+import { clockSettingsText, CopyLink, komiText, rulesText, Stone } from "./parts";
 
 /** The challenge, asked again when somebody logs in and when the connection is back. */
 function useChallenge(id: string): { challenge: Challenge | null; error: string | null; gone: boolean } {
@@ -80,7 +80,7 @@ function Terms({ challenge: c, own }: { challenge: Challenge; own: boolean }) {
         <dd><Stone color={c.color} />{c.color === "nigiri" ? t().challenge.drawn : t().color[c.color]}</dd></div>
       <div><dt>{x.komi}</dt><dd>{komiText(s.komi_quarters)}</dd></div>
       {s.handicap > 0 && <div><dt>{x.handicap}</dt><dd>{t().offer.stones(s.handicap)}（{s.placement === "free" ? t().offer.free : t().offer.fixed}）</dd></div>}
-      <div><dt>{x.rules}</dt><dd>{s.rules === "chinese" ? t().offer.chinese : s.rules}</dd></div>
+      <div><dt>{x.rules}</dt><dd>{rulesText(s)}</dd></div>
     </dl>
   );
 }

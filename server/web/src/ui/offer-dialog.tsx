@@ -2,8 +2,8 @@
 
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
-import { quarters } from "../game/format";
-import { clockOf, FIRST_OFFER, mostHandicap, PRESETS, settle, toWire, type Offer, type Preset } from "../game/offer";
+import { points, quarters } from "../game/format";
+import { clockOf, FIRST_OFFER, mostHandicap, ownKomi, PRESETS, RULES, settle, toWire, type Offer, type Preset, type Rules } from "../game/offer";
 import { t } from "../i18n";
 import { remember, remembered } from "../lib/storage";
 import { uuid } from "../lib/uuid";
@@ -16,9 +16,6 @@ import { keepOffer } from "./kept-offers";
 import { clockSettingsText, Segmented, Stone } from "./parts";
 
 const open = signal<{ private: boolean; id: string } | null>(null);
-
-/** The rules' own komi in quarter-子: 3¾ 子. */
-const KOMI_QUARTERS = 15;
 
 /** Opens the form; `forFriend` begins with a private link. */
 export function openOffer(forFriend: boolean): void {
@@ -77,7 +74,7 @@ function Form({ id, forFriend }: { id: string; forFriend: boolean }) {
         <BoardPart o={o} set={set} />
         <TimePart o={o} set={set} />
         <ColourPart o={o} set={set} />
-        <details open={o.handicap > 0 || o.komi !== null}>
+        <details open={o.handicap > 0 || o.komi !== null || o.rules !== "chinese"}>
           <summary data-testid="offer-more">{x.more}</summary>
           <HandicapPart o={o} set={set} />
         </details>
@@ -158,12 +155,17 @@ function TimePart({ o, set }: PartProps) {
 
 function HandicapPart({ o, set }: PartProps) {
   const x = t().offer;
-  const most = mostHandicap(o.size, o.placement);
+  const most = o.rules === "ancient" ? 0 : mostHandicap(o.size, o.placement);
   const counts = Array.from({ length: Math.max(0, most - 1) }, (_, i) => i + 2);
-  const auto = o.handicap > 0 ? x.komiNone : x.komiAuto(quarters(KOMI_QUARTERS));
+  const own = ownKomi(o.rules, o.handicap);
+  const auto = own === 0 ? x.komiNone : x.komiAuto(quarters(own), points(own));
   return (
     <div class="fields">
-      <label>{x.rules}<select data-testid="rules"><option>{x.chinese}</option></select></label>
+      <label>{x.rules}
+        <select value={o.rules} data-testid="rules" onChange={(e) => set({ rules: e.currentTarget.value as Rules })}>
+          {(Object.keys(RULES) as Rules[]).map((name) => <option key={name} value={name}>{t().rules[name]}</option>)}
+        </select>
+      </label>
       <label>{x.handicap}
         <select value={String(o.handicap)} data-testid="handicap" onChange={(e) => set({ handicap: Number(e.currentTarget.value) })}>
           <option value="0">{x.even}</option>
@@ -177,7 +179,7 @@ function HandicapPart({ o, set }: PartProps) {
         </select>
       </label>
       <label>{x.komi}
-        <select value={o.komi === null ? "auto" : "own"} data-testid="komi" onChange={(e) => set({ komi: e.currentTarget.value === "auto" ? null : o.handicap > 0 ? 0 : KOMI_QUARTERS / 4 })}>
+        <select value={o.komi === null ? "auto" : "own"} data-testid="komi" onChange={(e) => set({ komi: e.currentTarget.value === "auto" ? null : own / 4 })}>
           <option value="auto">{auto}</option>
           <option value="own">{x.komiOwn}</option>
         </select>

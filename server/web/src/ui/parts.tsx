@@ -25,9 +25,17 @@ export function komiText(komiQuarters: number): string {
   return komiQuarters === 0 ? t().settings.noKomi : t().settings.komiText(quarters(komiQuarters), points(komiQuarters));
 }
 
+/** The rules in words; it says so when a game has changed them. */
+export function rulesText(s: Settings): string {
+  const names: Record<string, string> = t().rules;
+  const name = names[s.rules] ?? s.rules;
+  return s.standard ? name : t().settings.changed(name);
+}
+
 /** What was agreed, in one line. */
 export function settingsLine(s: Settings): string {
   const parts = [`${s.size}×${s.size}`, clockSettingsText(s.clock)];
+  if (s.rules !== "chinese") parts.splice(1, 0, rulesText(s));
   if (s.handicap > 0) parts.splice(1, 0, t().settings.handicapShort(s.handicap));
   return parts.join(" · ");
 }
@@ -36,10 +44,13 @@ export function settingsLine(s: Settings): string {
 export function resultText(r: GameResult): string {
   const x = t();
   if (x.lang !== "en" && r.chinese !== "") return r.chinese;
+  if (r.repetition) return `${x.repetition.verdicts[r.repetition]} ${x.how.repetition}`;
   if (r.winner === "nobody") return r.how === "aborted" ? x.how.aborted : x.result.nobody;
   if (r.winner === "draw") return x.result.draw;
   const margin = Math.abs(r.margin_quarters ?? 0);
-  const by = r.how === "counting" && r.margin_quarters !== null ? x.result.byCount(quarters(margin), points(margin)) : x.how[r.how];
+  // Rules that count in 目 tell nothing in 子.
+  const count = r.chinese.includes("子") ? x.result.byCount(quarters(margin), points(margin)) : x.result.byPoints(points(margin));
+  const by = r.how === "counting" && r.margin_quarters !== null ? count : x.how[r.how];
   return `${x.result.wins(x.color[r.winner])} ${by}`;
 }
 

@@ -99,12 +99,16 @@ export class Actions {
     await this.run({ type: "resign", id: uuid(), room: this.id });
   }
 
-  /** Marks the group on a point as the opposite of what it is. */
+  /** Marks the group on a point as the opposite of what it is; where territory is counted, sets an empty region aside or back. */
   async mark(point: string): Promise<void> {
     const game = this.game;
     const a = game?.agreement;
     if (!game || !a || this.room?.view.peek()?.seat == null) return;
-    if (cellAt(game.rows, point) === ".") return;
+    if (cellAt(game.rows, point) === ".") {
+      if (game.settings.axes.counting !== "territory") return;
+      const neutral = !a.neutral.includes(point);
+      return this.run({ type: "set_aside", id: uuid(), room: this.id, revision: a.revision, point, neutral });
+    }
     const dead = !a.dead.includes(point);
     await this.run({ type: "mark", id: uuid(), room: this.id, revision: a.revision, point, dead });
   }
@@ -119,8 +123,14 @@ export class Actions {
   async dispute(): Promise<void> {
     const a = this.game?.agreement;
     const x = t().agreement;
-    if (!a || !(await confirm({ title: x.disputeTitle, text: x.disputeText, yes: x.disputeYes, danger: false }))) return;
+    if (!a || !(await confirm({ title: x.disputeTitle, text: x.disputeText[this.game?.settings.axes.resumption ?? "claimant"], yes: x.disputeYes, danger: false }))) return;
     await this.run({ type: "resume_play", id: uuid(), room: this.id, revision: this.game?.agreement?.revision ?? a.revision });
+  }
+
+  /** Answers what a repetition offers. */
+  async answer(accept: boolean): Promise<void> {
+    const game = this.game;
+    if (game?.offer) await this.run({ type: "answer_repetition", id: uuid(), room: this.id, ply: game.ply, accept });
   }
 
   /** A stone does not stand: says why, and shows where. */

@@ -17,8 +17,8 @@ export function AgreementPanel({ agreement: a, size, seat, anchor, actions }: Pr
   const busy = actions.busy.value;
   return (
     <section class="agreement" data-testid="agreement" data-revision={a.revision}>
-      <header><h2>{x.title}</h2><Due due={a.due_ms} anchor={anchor} /></header>
-      <p>{seat ? x.lead : x.spectator}</p>
+      <header><h2>{x.title}</h2><Due due={a.due_ms} anchor={anchor} label={x.due} /></header>
+      <p>{seat ? x.lead : x.spectator}{seat && a.count.territory ? ` ${x.leadTerritory}` : ""}</p>
       <p class="lead" data-testid="lead">{leadText(a.count)}</p>
       {seat && (
         <div class="actions thumb">
@@ -38,7 +38,8 @@ export function AgreementPanel({ agreement: a, size, seat, anchor, actions }: Pr
   );
 }
 
-function Due({ due, anchor }: { due: number; anchor: Anchor | null }) {
+/** The time that is left until a room time. */
+export function Due({ due, anchor, label }: { due: number; anchor: Anchor | null; label: string }) {
   const [, again] = useReducer((n: number) => n + 1, 0);
   const left = anchor ? Math.max(0, due - roomTime(anchor, performance.now())) : 0;
   useEffect(() => {
@@ -46,5 +47,5 @@ function Due({ due, anchor }: { due: number; anchor: Anchor | null }) {
     const timer = window.setTimeout(again, Math.max(15, (left % 1000) + 1), undefined);
     return () => window.clearTimeout(timer);
   });
-  return <span class="due" role="timer" aria-label={t().agreement.due} title={t().agreement.due} data-testid="agreement-due">{clockText(Math.ceil(left / 1000) * 1000)}</span>;
+  return <span class="due" role="timer" aria-label={label} title={label} data-testid="agreement-due">{clockText(Math.ceil(left / 1000) * 1000)}</span>;
 }

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { guessedRight, verify, type Check } from "../../game/nigiri";
 import { t } from "../../i18n";
 import type { Nigiri, Settings } from "../../wire";
-import { clockSettingsText, komiText } from "../parts";
+import { clockSettingsText, komiText, rulesText } from "../parts";
 import { coordinates, sound, twoStep, type OnOff } from "../prefs";
 
 /** The agreed settings. */
@@ -16,7 +16,7 @@ export function GameDetails({ settings: s, watchers }: { settings: Settings; wat
       <summary>{t().game.details}</summary>
       <dl class="terms">
         <div><dt>{x.board}</dt><dd>{s.size}×{s.size}</dd></div>
-        <div><dt>{x.rules}</dt><dd>{s.rules === "chinese" ? t().offer.chinese : s.rules}</dd></div>
+        <div><dt>{x.rules}</dt><dd data-testid="rules-name">{rulesText(s)}</dd></div>
         <div><dt>{x.komi}</dt><dd>{komiText(s.komi_quarters)}</dd></div>
         {s.handicap > 0 && <div><dt>{x.handicap}</dt><dd>{t().offer.stones(s.handicap)}</dd></div>}
         <div><dt>{x.time}</dt><dd>{clockSettingsText(s.clock)}</dd></div>

@@ -19,6 +19,7 @@ import { CountTable } from "./count-table";
 import { GameDetails, Options } from "./details";
 import { useNews } from "./news";
 import { PlayerBar } from "./player-bar";
+import { RepetitionPanel } from "./repetition";
 import { ReplayBar } from "./replay-bar";
 import { ResultBanner } from "./result-banner";
 
@@ -65,6 +66,7 @@ function Running({ view, actions }: { view: RoomView; actions: Actions }) {
   if (game.phase === "agreement" && game.agreement) {
     return <AgreementPanel agreement={game.agreement} size={game.settings.size} seat={seat} anchor={view.anchor} actions={actions} />;
   }
+  if (game.phase === "repetition" && game.offer) return <RepetitionPanel offer={game.offer} seat={seat} anchor={view.anchor} actions={actions} />;
   const myTurn = seat !== null && game.to_move === seat;
   return (
     <>

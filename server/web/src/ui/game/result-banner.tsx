@@ -11,7 +11,7 @@ export function ResultBanner({ result: r, seat }: { result: GameResult; seat: Co
   const decided = r.winner === "black" || r.winner === "white";
   const personal = seat && decided ? (r.winner === seat ? x.youWin : x.youLose) : null;
   // Beside the reader's own words stand the Chinese form, or in Chinese the margin in 目, and the SGF form.
-  const second = t().lang === "en" ? r.chinese : r.margin_quarters === null || r.margin_quarters === 0 ? null : `${points(Math.abs(r.margin_quarters))} ${t().count.mu}`;
+  const second = t().lang === "en" ? r.chinese : r.margin_quarters === null || r.margin_quarters === 0 || !r.chinese.includes("子") ? null : `${points(Math.abs(r.margin_quarters))} ${t().count.mu}`;
   return (
     <section class={`result ${r.winner}`} data-testid="result" data-winner={r.winner} data-how={r.how} data-sgf={r.sgf} data-chinese={r.chinese}>
       {decided && <Stone color={r.winner === "black" ? "black" : "white"} />}
