@@ -7,7 +7,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use loadtests::{Api, Reply, Socket};
-use protocol::{ClientMessage, Color, ServerMessage};
+use protocol::{ClientMessage, Color, ServerMessage, Snapshot};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tempfile::TempDir;
@@ -23,16 +23,17 @@ const MOVES: u32 = 80;
 const START: Duration = Duration::from_secs(30);
 
 /// The real program over a data folder.
-struct Program {
+pub(crate) struct Program {
     child: Child,
-    base: String,
+    pub(crate) base: String,
     port: u16,
 }
 
 impl Program {
-    async fn start(data: &Path, port: u16) -> Self {
+    pub(crate) async fn start(data: &Path, port: u16) -> Self {
         let child = Command::new(env!("CARGO_BIN_EXE_tianyuan"))
             .args(["--listen", &format!("127.0.0.1:{port}"), "--data", data.to_str().unwrap()])
+            .args(["--limits", "false"])
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -51,7 +52,7 @@ impl Program {
     }
 
     /// SIGKILL, and a new start over the same data.
-    async fn kill_and_restart(mut self, data: &Path) -> Self {
+    pub(crate) async fn kill_and_restart(mut self, data: &Path) -> Self {
         self.child.kill().await.unwrap();
         Self::start(data, self.port).await
     }
@@ -74,19 +75,23 @@ fn moment(random: &mut StdRng) -> Moment {
 }
 
 /// One player across all lives of the server.
-struct Player {
+pub(crate) struct Player {
     person: Person,
     color: Color,
-    socket: Option<Socket>,
+    pub(crate) socket: Option<Socket>,
     /// The last event seen.
     seq: u64,
     /// What the server said it has: move number, point, event.
-    acknowledged: Vec<(u32, String, u64)>,
+    pub(crate) acknowledged: Vec<(u32, String, u64)>,
 }
 
 impl Player {
+    pub(crate) const fn new(person: Person, color: Color) -> Self {
+        Self { person, color, socket: None, seq: 0, acknowledged: Vec::new() }
+    }
+
     /// The open socket, or a new one that has caught up.
-    async fn socket(&mut self, base: &str, room: Uuid) -> &mut Socket {
+    pub(crate) async fn socket(&mut self, base: &str, room: Uuid) -> &mut Socket {
         if self.socket.is_none() {
             let mut socket = self.person.socket(base).await;
             match socket.watch(room, Some(self.seq).filter(|seq| *seq > 0)).await.unwrap() {
@@ -105,14 +110,22 @@ impl Player {
     }
 }
 
+/// A seed, printed, and what follows from it.
+pub(crate) fn seeded() -> (u64, StdRng) {
+    let seed = std::env::var("TIANYUAN_SEED").map_or_else(|_| rand::random(), |seed| seed.parse().unwrap());
+    println!("TIANYUAN_SEED={seed}");
+    (seed, StdRng::seed_from_u64(seed))
+}
+
+pub(crate) fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn ten_kills_in_one_game_lose_nothing() {
-    let seed: u64 =
-        std::env::var("TIANYUAN_SEED").map_or_else(|_| rand::random(), |seed| seed.parse().unwrap());
-    println!("TIANYUAN_SEED={seed}");
-    let mut random = StdRng::seed_from_u64(seed);
+    let (seed, mut random) = seeded();
     let data = TempDir::new().unwrap();
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let port = free_port();
     let mut program = Program::start(data.path(), port).await;
 
     let people = [Person::new(&program.base).await, Person::new(&program.base).await];
@@ -120,11 +133,8 @@ async fn ten_kills_in_one_game_lose_nothing() {
     people[0].api.challenge(&offer).await.unwrap();
     let room = people[1].api.accept(offer.id, None).await.unwrap().game;
     let colors = [Color::Black, Color::White].into_iter();
-    let mut players: Vec<Player> = people
-        .into_iter()
-        .zip(colors)
-        .map(|(person, color)| Player { person, color, socket: None, seq: 0, acknowledged: Vec::new() })
-        .collect();
+    let mut players: Vec<Player> =
+        people.into_iter().zip(colors).map(|(person, color)| Player::new(person, color)).collect();
 
     let mut kill_at: Vec<u32> = Vec::new();
     while kill_at.len() < usize::try_from(KILLS).unwrap() {
@@ -159,25 +169,31 @@ async fn ten_kills_in_one_game_lose_nothing() {
         players[mover].acknowledged.push((ply, point, seq));
     }
 
-    let kept = Api::new(&program.base).game(room).await.unwrap().game;
-    assert_eq!(kept.ply, MOVES, "each move once (seed {seed})");
-    for player in &players {
+    let kept = check(&program.base, room, &players, MOVES).await;
+    let left = kept.clock.black.main_ms.min(kept.clock.white.main_ms);
+    assert!(left > 540_000, "outages are charged to nobody: {left} ms of 600,000 left (seed {seed})");
+}
+
+/// The game as it is kept has each acknowledged move once, and nothing else.
+pub(crate) async fn check(base: &str, room: Uuid, players: &[Player], moves: u32) -> Snapshot {
+    let kept = Api::new(base).game(room).await.unwrap().game;
+    assert_eq!(kept.ply, moves, "each move once");
+    for player in players {
         for (ply, point, _) in &player.acknowledged {
             let played = &kept.moves[usize::try_from(*ply).unwrap()];
-            assert_eq!((&played.point, played.color), (point, player.color), "move {ply} (seed {seed})");
+            assert_eq!((&played.point, played.color), (point, player.color), "move {ply}");
         }
     }
     let mut seqs: Vec<u64> =
         players.iter().flat_map(|player| player.acknowledged.iter().map(|ack| ack.2)).collect();
     seqs.sort_unstable();
     seqs.dedup();
-    assert_eq!(seqs.len(), usize::try_from(MOVES).unwrap(), "each acknowledgement names its own event");
-    let left = kept.clock.black.main_ms.min(kept.clock.white.main_ms);
-    assert!(left > 540_000, "outages are charged to nobody: {left} ms of 600,000 left (seed {seed})");
+    assert_eq!(seqs.len(), usize::try_from(moves).unwrap(), "each acknowledgement names its own event");
+    kept
 }
 
 /// Points that never touch: every other line.
-fn point(ply: u32) -> String {
+pub(crate) fn point(ply: u32) -> String {
     let letter = |n: u32| char::from(b'a' + u8::try_from(n).unwrap());
     format!("{}{}", letter(ply % 19), letter(ply / 19 * 2))
 }

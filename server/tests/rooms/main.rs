@@ -8,6 +8,7 @@ mod support;
 mod conduct;
 mod game;
 mod kills;
+mod kills_load;
 mod postgres;
 mod presets;
 mod real_games;
