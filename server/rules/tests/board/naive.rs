@@ -92,6 +92,19 @@ impl Naive {
         }
     }
 
+    /// How often these stones have stood after a play of this side, or at the beginning with the other
+    /// side to move; and after how many plies first.
+    pub(crate) fn stood(&self, color: Color, stones: &Stones) -> (u32, u32) {
+        let first = self.history.get(1).and_then(|(_, by)| *by).map_or(color, |(c, _)| c);
+        let counts = |by: &Option<(Color, bool)>| match by {
+            None => first == color.opponent(),
+            Some((by, play)) => *play && *by == color,
+        };
+        let same = self.history.iter().enumerate().filter(|(_, (old, by))| counts(by) && old == stones);
+        let plies: Vec<_> = same.map(|(ply, _)| ply as u32).collect();
+        (plies.len() as u32, plies.first().copied().unwrap_or(0))
+    }
+
     pub(crate) fn record(&mut self, color: Color, play: bool, stones: Stones) {
         self.stones = stones.clone();
         self.history.push((stones, Some((color, play))));

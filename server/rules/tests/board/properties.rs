@@ -35,6 +35,10 @@ fn play_both(size: Size, ko: KoRule, suicide: bool, steps: &[Step]) {
             assert_eq!(found, want.as_ref().map(|(_, taken)| taken.clone()).map_err(|e| *e));
             assert_eq!(position.is_legal(color, p), want.is_ok());
             if let Ok((stones, taken)) = want {
+                let stood = position.stood(color, p);
+                let (times, first) = naive.stood(color, &stones);
+                assert_eq!(stood.times, times);
+                assert!(times == 0 || stood.first == first);
                 legal.push((p, stones, taken));
             }
         }

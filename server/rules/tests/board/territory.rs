@@ -45,6 +45,10 @@ const UNFILLED_DAME: [&str; 24] = [
 /// (RULES 3.3: that is for the players to say).
 const DEAD_STONES: [&str; 2] = ["testboardarea:IndependentLife 1#1", "testboardarea:IndependentLife 2#1"];
 
+/// One of those has no dame, but a chain that is still in atari (第21条.2: what is still contestable
+/// is the players' to settle before they agree); KataGo lets none of its group count.
+const IN_ATARI: &str = "testboardarea:IndependentLife 6#2";
+
 /// Real games in which a group with a single eye of one or two points touches an unfilled dame and
 /// is connected over it or by a false eye only. The record counts the eye; under RULES 4
 /// (territory: fewer than two regions of its own, none larger than two points) it is no territory
@@ -140,7 +144,7 @@ fn territory_outside_seki_of_katago() {
         }
         if ours != theirs {
             let shared = area::map(&board, &[]).contains(&Owner::Shared);
-            assert!(shared, "{id}: no dame is left\n{board}\n{ours}\n{theirs}");
+            assert!(shared || id == IN_ATARI, "{id}: no dame is left\n{board}\n{ours}\n{theirs}");
             differing.push(id);
         }
     }
