@@ -14,26 +14,38 @@ use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8, WINDOWS
 
 /// The text of a file. Bytes that no set explains become replacement characters.
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    choose(bytes, None).0
+}
+
+/// The text of a file, or of a part of one that ends between two characters, and its set. `known` is
+/// what a `CA` before this part named.
+pub(super) fn choose<'a>(
+    bytes: &'a [u8],
+    known: Option<&'static Encoding>,
+) -> (Cow<'a, str>, &'static Encoding) {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
-        return encoding.decode_without_bom_handling(bytes.get(mark..).unwrap_or_default()).0;
+        let text = encoding.decode_without_bom_handling(bytes.get(mark..).unwrap_or_default()).0;
+        return (text, encoding);
     }
-    let declared = declared(bytes);
+    let declared = known.or_else(|| declared(bytes));
+    let exactly = |encoding| exactly(encoding, bytes).map(|text| (text, encoding));
     if let Ok(text) = std::str::from_utf8(bytes) {
         let declared = declared.or_else(|| (mixes_scripts(text) && is_common_chinese(bytes)).then_some(GBK));
-        return match declared.filter(|e| could_look_like_utf8(e, text)).and_then(|e| exactly(e, bytes)) {
+        return match declared.filter(|e| could_look_like_utf8(e, text)).and_then(exactly) {
             Some(other) => other,
-            None => Cow::Borrowed(text),
+            None => (Cow::Borrowed(text), UTF_8),
         };
     }
-    if let Some(text) = declared.and_then(|encoding| exactly(encoding, bytes)) {
+    if let Some(text) = declared.and_then(exactly) {
         return text;
     }
     let guess = guess(bytes);
     let guess = if guess.is_single_byte() && is_common_chinese(bytes) { GBK } else { guess };
-    if let Some(text) = exactly(guess, bytes) {
+    if let Some(text) = exactly(guess) {
         return text;
     }
-    declared.unwrap_or(guess).decode_without_bom_handling(bytes).0
+    let encoding = declared.unwrap_or(guess);
+    (encoding.decode_without_bom_handling(bytes).0, encoding)
 }
 
 /// The text if every byte makes sense in this set.
@@ -74,7 +86,7 @@ fn is_common_chinese(bytes: &[u8]) -> bool {
 /// The set that the first `CA` property names, if it names one. A name inside of a value is believed
 /// only where no property can be made out, since in the double-byte sets a bracket can be half of a
 /// character of a value that comes before.
-fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
+pub(super) fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
     first_property(bytes).or_else(|| first_mention(bytes))
 }
 

@@ -1,12 +1,14 @@
 //! Game records in SGF, from FF[1] to FF[4], and what they say (RULES 8, 12).
 //!
 //! Reading is in three steps that can be used alone: [`read`] turns any bytes into trees and loses
-//! nothing, [`Record`] says what the main line of a tree means, and [`check`] plays it under the rules.
-//! [`write()`] and [`from_game`] go the other way.
+//! nothing ([`Stream`] does so for collections of any size), [`Record`] says what the main line of a
+//! tree means, and [`check`] plays it under the rules. [`write()`] and [`from_game`] go the other way;
+//! [`clean`] makes what was read in any form fit for it.
 //! Deliberately absent: other record formats, and editing.
 
 mod charset;
 mod check;
+mod clean;
 mod from_game;
 mod komi;
 mod number;
@@ -14,16 +16,21 @@ mod outcome;
 mod overtime;
 mod read;
 mod record;
+mod repair;
+mod stream;
 mod tree;
 mod value;
 mod write;
 
 pub use check::{Area, Check, IllegalPly, MAX_ILLEGAL, check, check_under};
+pub use clean::{Change, clean};
 pub use from_game::{GameInfo, from_game};
 pub use komi::komi_quarters;
 pub use outcome::{How, Margin, RecordedResult, RecordedWinner, Unit};
 pub use overtime::Overtime;
 pub use record::{MAX_MOVES, Player, Record, RecordError, Step};
+pub use repair::Repair;
+pub use stream::{Next, Stream, games};
 pub use tree::{GameTree, Node, NodeId, Property};
 pub use value::{Escaped, Value};
 pub use write::write;

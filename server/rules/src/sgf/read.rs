@@ -6,8 +6,19 @@
 //! unescaped `]` inside a text that has an open `[`; a file that ends too early.
 //! Deliberately absent: any judgement of the contents; that is `record` and `check`.
 
+use super::repair::Repair;
 use super::tree::{GameTree, NodeId, Span, offset};
 use super::{Limits, SgfError};
+
+/// What comes next in a text.
+pub(super) enum Found {
+    /// A game.
+    Game(GameTree),
+    /// No game that is surely whole: more text may tell, and whatever is in front of it is passed.
+    Unclear,
+    /// Nothing more.
+    Nothing,
+}
 
 /// Hands out the games of a text one after the other.
 pub(super) struct Games<'a> {
@@ -24,24 +35,49 @@ impl<'a> Games<'a> {
 
     /// The next game, or nothing at the end of the text.
     pub(super) fn next_game(&mut self) -> Result<Option<GameTree>, SgfError> {
+        match self.step(true)? {
+            Found::Game(tree) => Ok(Some(tree)),
+            Found::Unclear | Found::Nothing => Ok(None),
+        }
+    }
+
+    /// What comes next, in a text that is all there is or goes on. Whatever a look-ahead decides at the end
+    /// of a text that goes on is harmless: no parenthesis can close the game behind that place.
+    pub(super) fn step(&mut self, complete: bool) -> Result<Found, SgfError> {
         let bytes = self.text.as_bytes();
         while let Some(gap) = bytes.get(self.pos..).and_then(|rest| rest.iter().position(|&b| b == b'(')) {
             self.pos += gap;
             if !opens_game(bytes, self.pos + 1) {
+                if !complete && saw_the_end(bytes, self.pos + 1) {
+                    return Ok(Found::Unclear);
+                }
                 self.pos += 1;
                 continue;
             }
             let mut reader = TreeReader::new(bytes, self.pos, self.limits.parts.saturating_sub(self.parts));
             reader.run()?;
             let TreeReader { mut tree, pos, truncated, .. } = reader;
+            if truncated && !complete {
+                return Ok(Found::Unclear);
+            }
             tree.finish(self.text.get(self.pos..pos).unwrap_or_default(), truncated);
             self.parts += tree.parts();
             self.pos = pos;
-            return Ok(Some(tree));
+            return Ok(Found::Game(tree));
         }
         self.pos = bytes.len();
-        Ok(None)
+        Ok(if complete { Found::Nothing } else { Found::Unclear })
     }
+
+    /// How much of the text is behind us, in bytes.
+    pub(super) const fn passed(&self) -> usize {
+        self.pos
+    }
+}
+
+/// Whether [`opens_game`] would look at what comes after these bytes.
+fn saw_the_end(bytes: &[u8], after: usize) -> bool {
+    skip_blanks(bytes, skip_ident(bytes, skip_blanks(bytes, after))) == bytes.len()
 }
 
 /// Whether a game begins after this parenthesis: with a node, or with a property that forgot its
@@ -127,7 +163,12 @@ impl<'a> TreeReader<'a> {
                         return Ok(());
                     }
                 }
-                _ => self.pos += 1,
+                byte => {
+                    self.pos += 1;
+                    if byte > b' ' {
+                        self.tree.repaired(Repair::StrayText);
+                    }
+                }
             }
             if self.tree.parts() + self.open.len() > self.max_parts {
                 return Err(SgfError::TooManyParts);
@@ -139,7 +180,11 @@ impl<'a> TreeReader<'a> {
 
     fn node(&mut self) {
         // A second root is read as a continuation of the first: there is one tree per game.
-        let parent = self.current.or((self.tree.node_count() > 0).then_some(NodeId::ROOT));
+        let mut parent = self.current;
+        if parent.is_none() && self.tree.node_count() > 0 {
+            parent = Some(NodeId::ROOT);
+            self.tree.repaired(Repair::SecondRoot);
+        }
         self.current = Some(self.tree.push_node(parent));
         self.in_node = true;
     }
@@ -154,22 +199,32 @@ impl<'a> TreeReader<'a> {
         let span = self.span(start, self.pos);
         let values = skip_blanks(self.bytes, self.pos);
         if self.bytes.get(values) != Some(&b'[') {
+            self.tree.repaired(Repair::StrayText);
             return;
         }
         if named {
             if !self.in_node {
+                self.tree.repaired(Repair::MissingNode);
                 self.node();
             }
+            if ident.iter().any(u8::is_ascii_lowercase) {
+                self.tree.repaired(Repair::LongName);
+            }
             self.tree.push_property(span);
+        } else {
+            self.tree.repaired(Repair::StrayText);
         }
         self.pos = values;
         while self.bytes.get(self.pos) == Some(&b'[') {
             let start = self.pos + 1;
-            let Some(end) = value_end(self.bytes, start) else {
+            let Some((end, bare_brackets)) = value_end(self.bytes, start) else {
                 // What was cut off in the middle is not what somebody wrote: leave it out.
                 self.pos = self.bytes.len();
                 break;
             };
+            if bare_brackets {
+                self.tree.repaired(Repair::Bracket);
+            }
             if named {
                 let span = self.span(start, end);
                 self.tree.push_value(span);
@@ -186,12 +241,14 @@ impl<'a> TreeReader<'a> {
     }
 }
 
-/// Where the value that begins at `start` has its closing bracket.
-fn value_end(bytes: &[u8], start: usize) -> Option<usize> {
+/// Where the value that begins at `start` has its closing bracket, and whether it has others that should
+/// have been escaped.
+fn value_end(bytes: &[u8], start: usize) -> Option<(usize, bool)> {
     let mut at = start;
     // How many `[` inside the value still wait for a partner, counted up to `counted`; counted only
     // when a closing bracket looks wrong, which is rare.
     let (mut depth, mut counted) = (0_usize, start);
+    let mut bare = false;
     loop {
         at += bytes.get(at..)?.iter().position(|&b| b == b']' || b == b'\\')?;
         if bytes[at] == b'\\' {
@@ -199,7 +256,7 @@ fn value_end(bytes: &[u8], start: usize) -> Option<usize> {
             continue;
         }
         if closes(bytes, at) {
-            return Some(at);
+            return Some((at, bare));
         }
         while counted < at {
             match bytes[counted] {
@@ -210,9 +267,10 @@ fn value_end(bytes: &[u8], start: usize) -> Option<usize> {
             counted += 1;
         }
         if depth == 0 {
-            return Some(at);
+            return Some((at, bare));
         }
         depth -= 1;
+        bare = true;
         counted = at + 1;
         at += 1;
     }

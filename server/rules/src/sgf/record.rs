@@ -285,7 +285,7 @@ fn player(root: Node<'_>, [name, rank, team]: [&str; 3]) -> Player {
     Player { name: root.line(name), rank: root.line(rank), team: root.line(team) }
 }
 
-fn size(root: Node<'_>) -> Result<Size, RecordError> {
+pub(super) fn size(root: Node<'_>) -> Result<Size, RecordError> {
     let Some(text) = root.line("SZ") else { return Ok(Size::STANDARD) };
     let (cols, rows) = text.split_once(':').unwrap_or((&text, &text));
     let side = |text: &str| text.trim().parse::<u8>().ok();
@@ -295,7 +295,7 @@ fn size(root: Node<'_>) -> Result<Size, RecordError> {
 
 /// A move's point, or `None` inside for a pass: nothing, `tt` where 19 lines do not reach it, and
 /// what some programs write, the point just beyond the last line or the one just before the first.
-fn play(size: Size, raw: &str) -> Option<Option<Point>> {
+pub(super) fn play(size: Size, raw: &str) -> Option<Option<Point>> {
     let text = raw.trim();
     if let Ok(point) = Point::from_sgf(size, text) {
         return Some(Some(point));
@@ -341,7 +341,7 @@ fn points(
     Ok(())
 }
 
-fn komi(root: Node<'_>) -> Option<i16> {
+pub(super) fn komi(root: Node<'_>) -> Option<i16> {
     let is_fox = root.values("AP").any(|ap| ap.raw().contains("foxwq"));
     root.value("KM").or_else(|| root.value("KO")).and_then(|km| komi_quarters(&km.line(), is_fox))
 }

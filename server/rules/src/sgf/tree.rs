@@ -7,6 +7,7 @@
 
 use std::borrow::Cow;
 
+use super::repair::{Repair, Repairs};
 use super::value::{Escaped, Value};
 
 /// Stands for "no node" in the tables.
@@ -60,6 +61,7 @@ pub struct GameTree {
     properties: Vec<PropertyRow>,
     values: Vec<Span>,
     truncated: bool,
+    repairs: Repairs,
 }
 
 impl Default for GameTree {
@@ -85,6 +87,7 @@ impl GameTree {
             properties: Vec::new(),
             values: Vec::new(),
             truncated: false,
+            repairs: Repairs::NONE,
         }
     }
 
@@ -114,12 +117,28 @@ impl GameTree {
         (id.index() < self.nodes.len()).then_some(Node { tree: self, id })
     }
 
+    /// All nodes in the order of the file, the root first.
+    pub fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
+        (0..self.nodes.len()).map(|index| Node { tree: self, id: NodeId(offset(index)) })
+    }
+
     /// The root, its first child, that one's first child, and so on.
     pub fn main_line(&self) -> impl Iterator<Item = Node<'_>> {
         std::iter::successors(Some(self.root()), |node| node.first_child())
     }
 
-    pub(super) fn text(&self) -> &str {
+    /// What the reader had to repair, each kind once.
+    pub fn repairs(&self) -> impl Iterator<Item = Repair> {
+        self.repairs.iter()
+    }
+
+    pub(super) fn repaired(&mut self, repair: Repair) {
+        self.repairs.add(repair);
+    }
+
+    /// The text that its values are in: as it was read, escapes included, or as it was built.
+    #[must_use]
+    pub fn text(&self) -> &str {
         &self.text
     }
 
@@ -143,6 +162,16 @@ impl GameTree {
         self.push_property(ident);
         for value in values {
             let span = self.append(value.into().as_str());
+            self.push_value(span);
+        }
+    }
+
+    /// Adds a property to the newest node with values that are escaped already.
+    pub(super) fn add_raw<'v>(&mut self, ident: &str, values: impl IntoIterator<Item = &'v str>) {
+        let ident = self.append(ident);
+        self.push_property(ident);
+        for value in values {
+            let span = self.append(value);
             self.push_value(span);
         }
     }
@@ -193,6 +222,9 @@ impl GameTree {
     pub(super) fn finish(&mut self, text: &str, truncated: bool) {
         text.clone_into(&mut self.text);
         self.truncated = truncated;
+        if truncated {
+            self.repaired(Repair::CutOff);
+        }
         self.nodes.shrink_to_fit();
         self.properties.shrink_to_fit();
         self.values.shrink_to_fit();
