@@ -126,7 +126,9 @@ fn result(property: Property<'_>) -> Option<String> {
         How::Resignation => "R".to_owned(),
         How::Time => "T".to_owned(),
         How::Forfeit => "F".to_owned(),
-        How::Draw | How::Void | How::Adjudication | How::Disconnection | How::Other => return None,
+        How::Draw | How::Void | How::Replay | How::Adjudication | How::Disconnection | How::Other => {
+            return None;
+        }
     };
     Some(format!("{side}+{what}"))
 }

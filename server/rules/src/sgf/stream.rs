@@ -15,6 +15,9 @@ use super::{Limits, SgfError, charset};
 /// From so many bytes a character set is chosen; a smaller file is looked at whole.
 const WINDOW: usize = 1 << 20;
 
+/// Begins a shift in the sets that have them, and is in no text of any other.
+const ESCAPE: u8 = 0x1B;
+
 /// What a stream has next.
 #[derive(Clone, Debug)]
 pub enum Next {
@@ -172,7 +175,7 @@ impl Stream {
         }
         // A set that is not ASCII all over can only be chosen from the beginning.
         let ascii = raw.iter().position(|b| !b.is_ascii()).unwrap_or(raw.len());
-        let shifts = raw.get(..ascii).is_some_and(|ascii| ascii.contains(&0x1B));
+        let shifts = raw.get(..ascii).is_some_and(|ascii| ascii.contains(&ESCAPE));
         if !self.ended && !shifts && ascii > 0 {
             let front: Vec<u8> = raw.drain(..ascii).collect();
             *declared = declared.or_else(|| charset::declared(&front));
@@ -208,11 +211,16 @@ impl Stream {
     }
 }
 
-/// Where a part of a file ends between two characters, whatever its set: behind a line, else behind a byte
-/// that is half of no character.
+/// Where a part of a file ends between two characters, whatever its set: in UTF-8 before a character that is
+/// not whole, in sets that shift behind a line, else behind a byte that is half of no character.
 fn cut(raw: &[u8]) -> usize {
-    let behind = |wanted: fn(&u8) -> bool| raw.iter().rposition(wanted).map(|at| at + 1);
-    behind(|&b| b == b'\n').or_else(|| behind(|&b| b < b'0')).unwrap_or(raw.len())
+    match std::str::from_utf8(raw) {
+        Ok(_) => return raw.len(),
+        Err(error) if error.error_len().is_none() => return error.valid_up_to(),
+        Err(_) => {}
+    }
+    let last = if raw.contains(&ESCAPE) { b'\n' } else { b'/' };
+    raw.iter().rposition(|&b| b <= last).map_or(raw.len(), |at| at + 1)
 }
 
 /// The games of a collection that comes in pieces, within the default limits for each game.

@@ -1,6 +1,7 @@
 //! SGF against the files that broke other programs, against real games, and on any input at all.
 #![allow(clippy::unwrap_used, reason = "a test says what broke by panicking")]
 
+mod cleaning;
 #[path = "../board/fixtures.rs"]
 #[allow(dead_code, reason = "shared with the board's tests, which use all of it")]
 mod fixtures;
@@ -8,6 +9,7 @@ mod games;
 mod ours;
 mod properties;
 mod reading;
+mod streaming;
 mod torture;
 
 /// A file of the fixtures' folder.
