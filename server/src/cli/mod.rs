@@ -25,7 +25,8 @@ Examples:
   tianyuan --data /var/lib/tianyuan --tls-in-front --trusted-proxies 127.0.0.1
   DATABASE_URL=postgres://go:secret@db/go tianyuan
   tianyuan admin create kongjie   make an administrator; asks for the password
-  tianyuan sgf check games/*.sgf  replay records under the rules, one JSON line each
+  tianyuan sgf check games/       replay records under the rules, one JSON line each
+  tianyuan sgf convert old.sgf    any record as clean FF[4] in UTF-8
 
 Every setting can be a flag (--tls-in-front), a variable of the environment
 (TIANYUAN_TLS_IN_FRONT=1) or a line of the TOML file of --config (tls-in-front = true); the first
@@ -81,7 +82,7 @@ enum CliError {
     Admin(#[from] admin::AdminError),
     #[error("the results cannot be written: {0}")]
     Output(io::Error),
-    #[error("{count} of {of} files could not be read or checked: {first} (see the lines with \"error\")", first = .first.display())]
+    #[error("{count} of {of} files could not be done, or not all of them: {first} (see the lines with \"error\")", first = .first.display())]
     Unread { count: usize, of: usize, first: PathBuf },
     #[error("the system gives no threads or sockets: {0}")]
     System(io::Error),

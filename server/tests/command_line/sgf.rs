@@ -24,15 +24,64 @@ fn says_what_it_finds_in_each_game() {
     assert_eq!(said.code, Some(0), "{}", said.err);
     let found = lines(&said);
     assert_eq!(found.len(), 2);
+    let nobody = json!({"name": null, "rank": null, "team": null});
     let first = json!({
-        "file": "-", "game": 1, "size": [5, 5], "komi_quarters": 15, "handicap": 0, "moves": 4, "passes": 1,
-        "first_illegal": null, "illegal": [], "out_of_turn": [], "captures": {"black": 1, "white": 0},
-        "dead": [], "area": null, "result": "B+R", "cut_off": false,
+        "file": "-", "game": 1, "format": null, "charset": "US-ASCII", "repairs": [], "size": [5, 5],
+        "players": {"black": nobody, "white": nobody}, "event": null, "round": null, "date": null,
+        "place": null, "game_name": null, "rules": null, "preset": null, "komi_quarters": 15,
+        "handicap": 0, "main_ms": null, "overtime": null, "overtime_read": null, "result": "B+R",
+        "result_read": {"winner": "black", "how": "resignation", "margin_quarters": null},
+        "moves": 4, "passes": 1, "first_illegal": null, "illegal": [], "out_of_turn": [],
+        "captures": {"black": 1, "white": 0}, "dead": [], "area": null, "variations": 0, "cut_off": false,
     });
     assert_eq!(found[0], first);
     let illegal = json!({"ply": 9, "color": "black", "point": "cb", "why": "ko", "repeats": 7});
     assert_eq!((&found[1]["first_illegal"], &found[1]["illegal"]), (&illegal, &json!([9, 10])));
     assert_eq!(found[1]["moves"], 10);
+}
+
+#[test]
+fn says_what_the_record_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "(;FF[3]PB[柯洁]BR[9段]WT[红队]EV[Cup]RO[2]DT[2017-05-23]PC[乌镇]GN[one]RU[中国规则]KM[375]HA[0]\
+                TM[10800]OT[5x60 byo-yomi]RE[白胜1/4子];B[pd](;W[dp])(;W[dd];B[dp]) x ;W[pp]";
+    let (bytes, _, _) = encoding_rs::GBK.encode(game);
+    let found = lines(&run_with(folder.path(), &["sgf", "check", "-"], &bytes)).remove(0);
+    let expected = json!({
+        "format": "3", "charset": "GBK", "repairs": ["cut_off", "stray_text"],
+        "players": {"black": {"name": "柯洁", "rank": "9段", "team": null},
+                    "white": {"name": null, "rank": null, "team": "红队"}},
+        "event": "Cup", "round": "2", "date": "2017-05-23", "place": "乌镇", "game_name": "one",
+        "rules": "中国规则", "preset": "chinese", "komi_quarters": 15, "main_ms": 10_800_000,
+        "overtime": "5x60 byo-yomi",
+        "overtime_read": {"system": "byoyomi", "periods": 5, "period_ms": 60_000}, "result": "白胜1/4子",
+        "result_read": {"winner": "white", "how": "count", "margin_quarters": 1}, "variations": 3,
+        "cut_off": true,
+    });
+    for (key, value) in expected.as_object().unwrap() {
+        assert_eq!(&found[key], value, "{key}");
+    }
+}
+
+#[test]
+fn folders_are_searched_and_summed_up() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("archive/1990")).unwrap();
+    fs::create_dir(folder.path().join("empty")).unwrap();
+    for (name, text) in [("b.SGF", "(;B[aa];W[aa])(;B[bb])"), ("1990/a.sgf", "(B[cc])"), ("notes.txt", "?")] {
+        fs::write(folder.path().join("archive").join(name), text).unwrap();
+    }
+    let said = run(folder.path(), &["sgf", "check", "--summary", "archive"]);
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    let files: Vec<_> = lines(&said).iter().map(|line| line["file"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(files, ["archive/1990/a.sgf", "archive/b.SGF", "archive/b.SGF"]);
+    for told in
+        ["files           2", "games           3", "moves           4", "occupied 1", "missing_node 1"]
+    {
+        assert!(said.err.contains(told), "{told}: {}", said.err);
+    }
+    let said = run(folder.path(), &["sgf", "check", "empty"]);
+    assert_eq!((said.code, lines(&said)[0]["error"].is_string()), (Some(1), true));
 }
 
 #[test]
@@ -56,7 +105,8 @@ fn what_cannot_be_read_is_said_and_the_rest_is_checked() {
     write("good.sgf", "(;SZ[9];B[ee])");
     write("chess.sgf", "(;GM[3])(;SZ[9])");
     write("letter.txt", "Dear friend");
-    let words = ["sgf", "check", "none.sgf", "letter.txt", ".", "chess.sgf", "good.sgf"];
+    fs::create_dir(folder.path().join("empty")).unwrap();
+    let words = ["sgf", "check", "none.sgf", "letter.txt", "empty", "chess.sgf", "good.sgf"];
     let said = run(folder.path(), &words);
     assert_eq!(said.code, Some(1));
     assert!(said.err.contains("4 of 5 files"), "{}", said.err);

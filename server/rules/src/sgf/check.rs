@@ -84,7 +84,13 @@ pub fn check(tree: &GameTree, ko: KoRule) -> Result<Check, RecordError> {
 /// # Errors
 /// [`RecordError`] when the tree has no record to play.
 pub fn check_under(tree: &GameTree, ko: KoRule, suicide: bool) -> Result<Check, RecordError> {
-    let mut player = Player::new(Record::of(tree)?, ko, suicide);
+    Record::of(tree).map(|record| replay(record, ko, suicide))
+}
+
+/// The same for a record, or for what somebody left of its steps.
+#[must_use]
+pub fn replay(record: Record, ko: KoRule, suicide: bool) -> Check {
+    let mut player = Player::new(record, ko, suicide);
     let mut next = 0;
     while let Some(&step) = player.found.record.steps.get(next) {
         player.step(step);
@@ -94,7 +100,7 @@ pub fn check_under(tree: &GameTree, ko: KoRule, suicide: bool) -> Result<Check, 
     let Player { position, mut found, .. } = player;
     found.board = position.board().clone();
     found.mark();
-    Ok(found)
+    found
 }
 
 /// Goes through the steps with a position.

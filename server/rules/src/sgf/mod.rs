@@ -22,7 +22,7 @@ mod tree;
 mod value;
 mod write;
 
-pub use check::{Area, Check, IllegalPly, MAX_ILLEGAL, check, check_under};
+pub use check::{Area, Check, IllegalPly, MAX_ILLEGAL, check, check_under, replay};
 pub use clean::{Change, clean};
 pub use from_game::{GameInfo, from_game};
 pub use komi::komi_quarters;
