@@ -5,6 +5,7 @@
 //! Deliberately absent: what the commands do with a running server; they work on the data alone.
 
 mod admin;
+mod score;
 mod serve;
 mod sgf;
 
@@ -26,6 +27,7 @@ Examples:
   DATABASE_URL=postgres://go:secret@db/go tianyuan
   tianyuan admin create kongjie   make an administrator; asks for the password
   tianyuan sgf check games/       replay records under the rules, one JSON line each
+  tianyuan score game.sgf         count a record's position, with a map of the area
   tianyuan sgf convert old.sgf    any record as clean FF[4] in UTF-8
 
 Every setting can be a flag (--tls-in-front), a variable of the environment
@@ -59,6 +61,18 @@ enum Command {
     /// Work with game records in SGF
     #[command(subcommand)]
     Sgf(sgf::Sgf),
+    /// Count the position of a record: an area map, the parts of the count, the result
+    ///
+    /// The dead stones are those of --dead, else those that the record marks with its territory,
+    /// else those that the server would propose. Komi and handicap are the record's; without a
+    /// komi it is that of the rules.
+    ///
+    ///     tianyuan score game.sgf
+    ///     tianyuan score game.sgf --rules japanese --dead D4,Q16
+    ///     tianyuan score game.sgf --move 150 --propose
+    ///     tianyuan score game.sgf --json | jq .margin_mu
+    #[command(verbatim_doc_comment)]
+    Score(score::Score),
 }
 
 /// Why a command was not done, in words that say what to do.
@@ -80,6 +94,8 @@ enum CliError {
     Keys(#[from] crate::account::KeysError),
     #[error(transparent)]
     Admin(#[from] admin::AdminError),
+    #[error(transparent)]
+    Score(#[from] score::ScoreError),
     #[error("the results cannot be written: {0}")]
     Output(io::Error),
     #[error("{count} of {of} files could not be done, or not all of them: {first} (see the lines with \"error\")", first = .first.display())]
@@ -99,6 +115,7 @@ pub fn main() -> ExitCode {
         Some(Command::Settings(settings)) => show_settings(settings),
         Some(Command::Admin(admin)) => admin::run(admin),
         Some(Command::Sgf(sgf)) => sgf::run(&sgf),
+        Some(Command::Score(score)) => score::run(&score),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,6 +5,7 @@ mod admin;
 mod convert;
 mod process;
 mod refusals;
+mod score;
 mod serve;
 mod settings;
 mod sgf;
