@@ -139,8 +139,8 @@ fn what_cannot_be_counted_is_said() {
     }
 }
 
-/// Games whose records count points that a seki has, which RULES 4 does not.
-const SEKI: [&str; 5] = ["tom-0011", "gnugo-0095", "tom-0130", "tom-0281", "gnugo-0296"];
+/// Games whose groups have a small eye each beside dame that were never filled: RULES 4 takes them for seki.
+const EYES_BESIDE_DAME: [&str; 5] = ["tom-0011", "gnugo-0095", "tom-0130", "tom-0281", "gnugo-0296"];
 
 #[test]
 fn real_games_count_to_their_known_results() {
@@ -156,11 +156,12 @@ fn real_games_count_to_their_known_results() {
         let found = scored(&fixtures, &case, "chinese");
         position(&case, &found);
         let kinds: Vec<_> = case["record_matches"].as_str().unwrap().split('+').collect();
-        if kinds.contains(&"area") {
+        // Those servers give nothing back for handicap stones.
+        if kinds.contains(&"area") && ["0", ""].contains(&case["handicap"].as_str().unwrap()) {
             area += 1;
             same_result(&found, &case);
         }
-        if kinds.contains(&"territory") && !SEKI.contains(&case["id"].as_str().unwrap()) {
+        if kinds.contains(&"territory") && !EYES_BESIDE_DAME.contains(&case["id"].as_str().unwrap()) {
             territory += 1;
             same_result(&scored(&fixtures, &case, "japanese"), &case);
         }

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use clap::{Args, builder::PossibleValuesParser, builder::TypedValueParser as _};
 use rules::sgf::{self, Check, Record, Step};
-use rules::{Color, Count, MarginUnit, Marking, Outcome, Owner, Point, Preset, Tally, area, proposal};
+use rules::{Color, Count, MarginUnit, Marking, Outcome, Owner, Point, Preset, Tally, proposal};
 use serde::Serialize;
 
 use super::CliError;
@@ -191,7 +191,8 @@ fn dead(score: &Score, check: &Check, is_whole: bool) -> Result<(Vec<Point>, Dea
     Ok((proposal::dead(&check.board, to_move), DeadBy::Proposal))
 }
 
-/// The groups of the points that were named, and what goes along with them.
+/// The groups of the points that were named. Nothing goes along with them as it does in a live game, where it
+/// can be taken back.
 fn named(names: &[String], check: &Check) -> Result<Vec<Point>, ScoreError> {
     let size = check.board.size();
     let mut dead = Vec::new();
@@ -203,7 +204,7 @@ fn named(names: &[String], check: &Check) -> Result<Vec<Point>, ScoreError> {
         if check.board.get(point).is_none() {
             return Err(ScoreError::NoStone(name.to_owned()));
         }
-        dead.extend(area::marked_with(&check.board, &dead, point, true));
+        dead.extend(check.board.group(point));
     }
     Ok(dead)
 }
