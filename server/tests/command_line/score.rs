@@ -39,7 +39,7 @@ fn draws_the_map_and_the_parts_of_the_count() {
     for told in [
         "rules     chinese\n",
         "moves     12 of 12; Black took 0, White 0\n",
-        "dead      1 stones, as named\n",
+        "dead      1 stone, as named\n",
         "board           0 子        0 目   Black 12½ 子, White 12½ 子; points 10 : 10, 5 shared\n",
         "komi           -¼ 子     -0.5 目\n",
         "margin         -¼ 子     -0.5 目\n",

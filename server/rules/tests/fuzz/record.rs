@@ -3,7 +3,7 @@
 use rules::KoRule;
 use rules::sgf::{self, Overtime, Record, RecordedResult};
 
-use crate::{Target, cost, fuzz};
+use crate::{TURN, Target, cost, fuzz};
 
 const WORDS: &[&str] = &[
     "(;",
@@ -103,4 +103,22 @@ fn any_text_is_a_value_of_a_record_or_refused() {
         assert!(used <= 64 * bytes.len() + 4096, "{used} bytes of memory for {}", bytes.len());
         is_value
     });
+}
+
+/// A collection of 64 MB, made as it is read, costs its largest game and the window in which the character
+/// set is chosen.
+#[test]
+fn a_collection_costs_no_more_than_its_largest_game() {
+    const GAMES: usize = 64_000;
+    const MOST: usize = 8 << 20;
+    let _turn = TURN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let game = format!("(;GM[1]PB[柯洁]C[{}]{})\n", "围棋".repeat(10), ";B[dd];W[pp]".repeat(80));
+    let mut fed = 0;
+    let (used, games) = cost(|| {
+        let pieces = std::iter::repeat_n(game.as_bytes(), GAMES).inspect(|piece| fed += piece.len());
+        sgf::games(pieces).map(|tree| tree.unwrap().node_count()).filter(|&nodes| nodes == 161).count()
+    });
+    assert_eq!(games, GAMES);
+    assert!(fed > 60 << 20, "only {fed} bytes");
+    assert!(used < MOST, "{used} bytes of memory for {fed} of the collection");
 }

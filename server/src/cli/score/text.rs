@@ -76,7 +76,7 @@ pub(super) fn json<'a>(score: &'a Score, counted: &'a Counted) -> Scored<'a> {
 /// What was counted, for people.
 pub(super) fn write(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
     let Counted { check, count, .. } = counted;
-    let mut line = |name: &str, what: &str| writeln!(out, "{name:<10}{what}");
+    let mut line = |name: &str, what: &str| writeln!(out, "{}", format!("{name:<10}{what}").trim_end());
     let captures = check.captures;
     line("rules", counted.preset.name())?;
     line(
@@ -116,7 +116,11 @@ fn dead(counted: &Counted) -> String {
         DeadBy::Record => "as the record marks them",
         DeadBy::Proposal => "proposed",
     };
-    if stones.is_empty() { format!("none, {who}") } else { format!("{} stones, {who}", stones.len()) }
+    match stones.len() {
+        0 => format!("none, {who}"),
+        1 => format!("1 stone, {who}"),
+        n => format!("{n} stones, {who}"),
+    }
 }
 
 /// The parts of the margin in Black's favour, in quarter-子, with what they come from.
