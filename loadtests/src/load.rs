@@ -148,6 +148,7 @@ async fn open(plan: &Plan) -> Result<Room, LoadError> {
         handicap: 0,
         placement: Placement::Fixed,
         clock: ClockSettings::Absolute { main_ms: 3_600_000 },
+        white_clock: None,
         color: ColorChoice::Black,
         private: false,
     };

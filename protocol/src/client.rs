@@ -74,6 +74,15 @@ pub enum ClientMessage {
         /// As in `play`.
         ply: u32,
     },
+    /// In lapsed: has the last period that was used up count as a pass (第22条.5).
+    ClaimPass {
+        /// The command.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+        /// As in `play`.
+        ply: u32,
+    },
     /// Resigns; possible in every phase.
     Resign {
         /// The command.

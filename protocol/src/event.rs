@@ -65,6 +65,16 @@ pub enum Event {
         /// Both clocks.
         clock: Clock,
     },
+    /// The side to move has used up its last period: it loses at `due_ms` unless it asks that this
+    /// count as a pass (`claim_pass`). The event of the pass is `passed`.
+    Lapsed {
+        /// Who.
+        color: Color,
+        /// Room time, in milliseconds.
+        due_ms: u64,
+        /// Both clocks, standing.
+        clock: Clock,
+    },
     /// Two passes: the stones are to be agreed.
     AgreementOpened {
         /// The marking that the server proposes.

@@ -8,6 +8,16 @@ use uuid::Uuid;
 
 use crate::axes::{Repeated, RuleAxes};
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn nought(ms: &u64) -> bool {
+    *ms == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn none(moves: &u16) -> bool {
+    *moves == 0
+}
+
 macro_rules! wire {
     ($($item:item)+) => {
         $(#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
@@ -58,6 +68,8 @@ wire! {
         Placing,
         /// Moves are played.
         Play,
+        /// The last period is used up; its player may have that count as a pass (第22条.5).
+        Lapsed,
         /// The stones are to be agreed (死活确认).
         Agreement,
         /// A position keeps coming back; both sides are offered what the rules make of it.
@@ -83,7 +95,46 @@ wire! {
             periods: u16,
             /// Length of a period.
             period_ms: u64,
+            /// Whether the last period used up counts as a pass when its player asks for it in time
+            /// (第22条.5); absent: it loses.
+            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+            #[ts(as = "Option<bool>", optional)]
+            last_passes: bool,
         },
+        /// 加时: time is added with every move or pass.
+        Fischer {
+            /// Main time.
+            main_ms: u64,
+            /// What a move adds.
+            increment_ms: u64,
+            /// What the increment may fill the clock up to; absent: as far as it goes.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[ts(optional)]
+            cap_ms: Option<u64>,
+        },
+        /// 定时限步: after the main time, so many moves within each stint.
+        Canadian {
+            /// Main time.
+            main_ms: u64,
+            /// Moves of a stint; passes count, and so does the move with which the main time is used up.
+            moves: u16,
+            /// Length of a stint.
+            stint_ms: u64,
+            /// Whether what is left of a stint goes to the next.
+            carry_over: bool,
+        },
+        /// So much for each move.
+        Simple {
+            /// Time for a move.
+            move_ms: u64,
+        },
+        /// 通信棋: days for each move.
+        Correspondence {
+            /// Time for a move.
+            move_ms: u64,
+        },
+        /// No clock.
+        Unlimited,
     }
 
     /// How the colours were drawn (猜先), so that either client can check it:
@@ -116,8 +167,12 @@ wire! {
         pub handicap: u8,
         /// How they are placed.
         pub placement: Placement,
-        /// The time control.
+        /// The time control of both sides, or of Black's alone when there is `white_clock`.
         pub clock: ClockSettings,
+        /// White's time control, when it is another.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub white_clock: Option<ClockSettings>,
         /// Stones that lie on the board before anything else (座子), where the rules have any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -145,10 +200,18 @@ wire! {
     /// What one side has left, as it stood when its turn last ended.
     #[derive(Copy)]
     pub struct TimeLeft {
-        /// Main time in milliseconds.
+        /// Main time in milliseconds; with a time for each move, that time.
         pub main_ms: u64,
         /// Periods left, the one being read included.
         pub periods: u16,
+        /// Under `canadian`, milliseconds left in the stint.
+        #[serde(default, skip_serializing_if = "nought")]
+        #[ts(as = "Option<u64>", optional)]
+        pub stint_ms: u64,
+        /// Under `canadian`, moves that the stint still asks for.
+        #[serde(default, skip_serializing_if = "none")]
+        #[ts(as = "Option<u16>", optional)]
+        pub moves: u16,
     }
 
     /// The clock that runs: spent at room time `t` is `elapsed_ms + max(0, t - from_ms)`.
@@ -368,6 +431,10 @@ wire! {
         pub clock: Clock,
         /// The marking, in agreement.
         pub agreement: Option<Agreement>,
+        /// In `lapsed`, room time at which the game is lost unless the pass has been asked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub lapse_due_ms: Option<u64>,
         /// What a repetition offers, in `repetition`.
         pub offer: Option<RepetitionOffer>,
         /// The result, when over.

@@ -78,8 +78,12 @@ body! {
         /// How they are placed.
         #[serde(default)]
         pub placement: Placement,
-        /// The time control.
+        /// The time control of both sides, or of Black's alone when there is `white_clock`.
         pub clock: ClockSettings,
+        /// White's time control, when it is another; the challenger's colour must then be named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub white_clock: Option<ClockSettings>,
         /// The challenger's colour; with handicap it must be named.
         pub color: ColorChoice,
         /// `true`: only who knows the id can see and accept it.

@@ -4,13 +4,13 @@
 
 use protocol as wire;
 use protocol::http;
-use rules::{ClockSetup, Placement, Preset};
+use rules::{Placement, Preset};
 
 use crate::account::Identity;
 use crate::ids::{AccountId, ChallengeId};
 use crate::lobby::{BadWish, Wish};
 use crate::store::{Challenge, ChallengeState, ColorChoice, Game};
-use crate::ws::wire::{account, changed, result, settings};
+use crate::ws::wire::{account, changed, clock_setup, result, settings};
 
 /// Somebody who is logged in.
 #[must_use]
@@ -38,12 +38,8 @@ pub fn wish(body: &http::NewChallenge) -> Result<Wish, BadWish> {
             wire::Placement::Fixed => Placement::Fixed,
             wire::Placement::Free => Placement::Free,
         },
-        clock: match body.clock {
-            wire::ClockSettings::Absolute { main_ms } => ClockSetup::Absolute { main_ms },
-            wire::ClockSettings::Byoyomi { main_ms, periods, period_ms } => {
-                ClockSetup::Byoyomi { main_ms, periods, period_ms }
-            }
-        },
+        clock: clock_setup(body.clock),
+        white_clock: body.white_clock.map(clock_setup),
         color: match body.color {
             wire::ColorChoice::Black => ColorChoice::Black,
             wire::ColorChoice::White => ColorChoice::White,

@@ -7,7 +7,7 @@ use rules::{BadSetup, BadSize, ClockSetup, Nigiri, Placement, Preset, RuleSet, S
 use crate::ids::ChallengeId;
 use crate::store::{ColorChoice, Draw};
 
-/// How long each side may take for its first move, in milliseconds; then the game is aborted.
+/// How long each side may usually take for its first move, in milliseconds; then the game is aborted.
 pub(super) const FIRST_MOVE_MS: u64 = 5 * 60 * 1000;
 
 /// An offer as a client words it.
@@ -27,8 +27,10 @@ pub struct Wish {
     pub handicap: u8,
     /// How they are placed.
     pub placement: Placement,
-    /// The time control.
+    /// The time control of both sides, or of Black's alone.
     pub clock: ClockSetup,
+    /// White's, when it is another.
+    pub white_clock: Option<ClockSetup>,
     /// The challenger's colour.
     pub color: ColorChoice,
     /// Whether only who knows the id can see it.
@@ -53,6 +55,9 @@ pub enum BadWish {
     /// With handicap the weaker side is Black, which no draw can know.
     #[error("with handicap stones the colour is chosen, not drawn")]
     DrawWithHandicap,
+    /// Who has which clock is a matter of colours, which no draw can know.
+    #[error("with a clock for each side the colour is chosen, not drawn")]
+    DrawWithTwoClocks,
 }
 
 impl Wish {
@@ -65,22 +70,27 @@ impl Wish {
         if let Some(komi) = self.komi_quarters {
             rules.komi_quarters = komi;
         }
-        let setup = Setup {
+        let mut setup = Setup {
             size: Size::square(self.size)?,
             preset: self.preset,
             rules,
             handicap: self.handicap,
             placement: self.placement,
             clock: self.clock,
-            first_move_ms: Some(FIRST_MOVE_MS),
+            white_clock: self.white_clock.filter(|&clock| clock != self.clock),
+            first_move_ms: None,
             nigiri: None,
         };
+        setup.first_move_ms = Some(setup.answer_ms(FIRST_MOVE_MS));
         setup.check()?;
         if !self.private && !setup.is_standard_but_komi() {
             return Err(BadWish::PublicChanges);
         }
         if self.handicap > 0 && self.color == ColorChoice::Nigiri {
             return Err(BadWish::DrawWithHandicap);
+        }
+        if setup.white_clock.is_some() && self.color == ColorChoice::Nigiri {
+            return Err(BadWish::DrawWithTwoClocks);
         }
         Ok(setup)
     }
@@ -111,6 +121,7 @@ mod tests {
             handicap: 0,
             placement: Placement::Fixed,
             clock: ClockSetup::Absolute { main_ms: 60_000 },
+            white_clock: None,
             color: ColorChoice::Nigiri,
             private: false,
         }
@@ -143,6 +154,21 @@ mod tests {
     }
 
     #[test]
+    fn the_first_move_has_as_long_as_the_clocks_suggest() {
+        let first = |clock, white_clock| {
+            let wish = Wish { clock, white_clock, color: ColorChoice::Black, ..wish() };
+            wish.setup().expect("a game").first_move_ms
+        };
+        let days = 86_400_000;
+        let blitz = ClockSetup::Absolute { main_ms: 60_000 };
+        assert_eq!(first(blitz, None), Some(300_000));
+        assert_eq!(first(ClockSetup::Correspondence { move_ms: 3 * days }, None), Some(3 * days));
+        assert_eq!(first(blitz, Some(ClockSetup::Unlimited)), Some(days));
+        let same = Wish { white_clock: Some(blitz), ..wish() };
+        assert_eq!(same.setup().expect("drawn").white_clock, None, "the same clock twice is one");
+    }
+
+    #[test]
     fn what_cannot_be_offered() {
         let table = [
             (Wish { size: 1, ..wish() }, "from 2 to 25"),
@@ -150,6 +176,9 @@ mod tests {
             (Wish { handicap: 1, color: ColorChoice::Black, ..wish() }, "0 or from 2"),
             (Wish { handicap: 10, color: ColorChoice::Black, ..wish() }, "at most 9"),
             (Wish { handicap: 2, ..wish() }, "chosen, not drawn"),
+            (Wish { white_clock: Some(ClockSetup::Unlimited), ..wish() }, "chosen, not drawn"),
+            (Wish { white_clock: Some(ClockSetup::Simple { move_ms: 0 }), ..wish() }, "each move"),
+            (Wish { clock: ClockSetup::Correspondence { move_ms: 0 }, ..wish() }, "correspondence"),
             (Wish { komi_quarters: Some(i16::MAX), ..wish() }, "komi"),
             (Wish { clock: ClockSetup::Absolute { main_ms: 0 }, ..wish() }, "main time"),
         ];

@@ -133,7 +133,7 @@ impl Actor {
         now: RoomMs,
     ) -> Result<Vec<GameEvent>, Refusal> {
         let game = &self.state.game;
-        let ends_play = matches!(action, Action::Pass { .. })
+        let ends_play = matches!(action, Action::Pass { .. } | Action::ClaimPass { .. })
             && game.last_move().is_some_and(|last| last.point.is_none());
         if !ends_play {
             return game.decide(seat, &action, now);

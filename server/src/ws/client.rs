@@ -101,6 +101,7 @@ impl Client {
             ClientMessage::Hello { .. }
             | ClientMessage::Play { .. }
             | ClientMessage::Pass { .. }
+            | ClientMessage::ClaimPass { .. }
             | ClientMessage::Resign { .. }
             | ClientMessage::Mark { .. }
             | ClientMessage::SetAside { .. }
@@ -224,6 +225,7 @@ pub(super) const fn id(message: &ClientMessage) -> Option<Uuid> {
         | ClientMessage::Lobby { id, .. }
         | ClientMessage::Play { id, .. }
         | ClientMessage::Pass { id, .. }
+        | ClientMessage::ClaimPass { id, .. }
         | ClientMessage::Resign { id, .. }
         | ClientMessage::Mark { id, .. }
         | ClientMessage::SetAside { id, .. }

@@ -95,7 +95,8 @@ pub(crate) fn offer(size: u8) -> NewChallenge {
         komi_quarters: None,
         handicap: 0,
         placement: Placement::Fixed,
-        clock: ClockSettings::Byoyomi { main_ms: 600_000, periods: 3, period_ms: 30_000 },
+        clock: ClockSettings::Byoyomi { main_ms: 600_000, periods: 3, period_ms: 30_000, last_passes: false },
+        white_clock: None,
         color: ColorChoice::Black,
         private: false,
     }

@@ -14,8 +14,9 @@ use crate::world::{account, append, command, game, node, pass, row, setup};
 /// One event of each kind, the optional parts once there and once not. The match makes a new kind be thought of here.
 fn every_kind() -> Vec<GameEvent> {
     let point = |x, y| Size::STANDARD.at(x, y).unwrap();
-    let left = TimeLeft { main_ms: 59_999, periods: 3 };
-    let both = ByColor { black: left, white: TimeLeft { main_ms: 0, periods: 1 } };
+    let left = TimeLeft { main_ms: 59_999, periods: 3, ..TimeLeft::default() };
+    let both =
+        ByColor { black: left, white: TimeLeft { main_ms: 0, periods: 1, stint_ms: 60_000, moves: 15 } };
     let count = Count {
         black_points: 185,
         white_points: 175,
@@ -57,6 +58,7 @@ fn every_kind() -> Vec<GameEvent> {
             neutral: true,
             revision: 3,
         },
+        GameEvent::Lapsed { due: RoomMs(7) },
         GameEvent::RepetitionOffered { verdict, first: 60, due: RoomMs(9) },
         GameEvent::RepetitionAccepted { by: Color::Black },
         GameEvent::RepetitionDeclined { by: Some(Color::White) },
@@ -68,7 +70,7 @@ fn every_kind() -> Vec<GameEvent> {
     ];
     let mut kinds: Vec<u8> = all.iter().map(kind).collect();
     kinds.dedup();
-    assert_eq!(kinds, (0..15).collect::<Vec<_>>(), "each kind has an example");
+    assert_eq!(kinds, (0..16).collect::<Vec<_>>(), "each kind has an example");
     all
 }
 
@@ -85,10 +87,11 @@ fn kind(event: &GameEvent) -> u8 {
         GameEvent::PlayResumed { .. } => 8,
         GameEvent::Restored { .. } => 9,
         GameEvent::SetAside { .. } => 10,
-        GameEvent::RepetitionOffered { .. } => 11,
-        GameEvent::RepetitionAccepted { .. } => 12,
-        GameEvent::RepetitionDeclined { .. } => 13,
-        GameEvent::Ended { .. } => 14,
+        GameEvent::Lapsed { .. } => 11,
+        GameEvent::RepetitionOffered { .. } => 12,
+        GameEvent::RepetitionAccepted { .. } => 13,
+        GameEvent::RepetitionDeclined { .. } => 14,
+        GameEvent::Ended { .. } => 15,
     }
 }
 

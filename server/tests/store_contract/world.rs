@@ -46,7 +46,8 @@ pub(crate) fn setup() -> Setup {
         rules: Preset::Chinese.rules(0),
         handicap: 0,
         placement: Placement::Fixed,
-        clock: ClockSetup::Byoyomi { main_ms: 60_000, periods: 3, period_ms: 30_000 },
+        clock: ClockSetup::Byoyomi { main_ms: 60_000, periods: 3, period_ms: 30_000, last_passes: false },
+        white_clock: None,
         first_move_ms: Some(60_000),
         nigiri: None,
     }
@@ -70,7 +71,7 @@ pub(crate) fn row(seq: u64, node: NodeId, event: GameEvent) -> Row {
 }
 
 pub(crate) fn pass(seq: u64, node: NodeId) -> Row {
-    row(seq, node, GameEvent::Passed { left: TimeLeft { main_ms: 1_000, periods: 3 } })
+    row(seq, node, GameEvent::Passed { left: TimeLeft { main_ms: 1_000, periods: 3, ..TimeLeft::default() } })
 }
 
 pub(crate) fn command(account: AccountId) -> Command {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { clockText } from "../src/game/format";
-import { ClockSync, read, readClock, roomTime } from "../src/net/clock-sync";
+import { clockOfSide, ClockSync, read, readClock, roomTime } from "../src/net/clock-sync";
 import type { Clock, ClockSettings } from "../src/wire";
 
 const byoyomi: ClockSettings = { system: "byoyomi", main_ms: 60_000, periods: 3, period_ms: 30_000 };
@@ -20,7 +20,7 @@ test.each([
   [150_000, "up", 0, 0],
   [150_001, "up", 0, 0],
 ])("byo-yomi after %i ms: %s, %i ms, %i periods", (spent, phase, left_ms, periods) => {
-  expect(read(left, byoyomi, spent, true)).toEqual({ phase, left_ms, periods, runs: true });
+  expect(read(left, byoyomi, spent, true)).toEqual({ phase, left_ms, periods, moves: 0, runs: true });
 });
 
 test.each([
@@ -28,6 +28,28 @@ test.each([
   [60_000, "up", 0],
 ])("absolute after %i ms: %s", (spent, phase, left_ms) => {
   expect(read({ main_ms: 60_000, periods: 0 }, { system: "absolute", main_ms: 60_000 }, spent, true)).toMatchObject({ phase, left_ms });
+});
+
+test.each([
+  ["fischer", { system: "fischer", main_ms: 60_000, increment_ms: 5_000 }, { main_ms: 60_000, periods: 0 }, 59_999, "main", 1, 0],
+  ["fischer", { system: "fischer", main_ms: 60_000, increment_ms: 5_000 }, { main_ms: 60_000, periods: 0 }, 60_000, "up", 0, 0],
+  ["canadian", { system: "canadian", main_ms: 1_000, moves: 15, stint_ms: 600_000, carry_over: true }, { main_ms: 1_000, periods: 0, stint_ms: 600_000, moves: 15 }, 999, "main", 1, 15],
+  ["canadian", { system: "canadian", main_ms: 1_000, moves: 15, stint_ms: 600_000, carry_over: true }, { main_ms: 1_000, periods: 0, stint_ms: 600_000, moves: 15 }, 1_000, "stint", 600_000, 15],
+  ["canadian", { system: "canadian", main_ms: 1_000, moves: 15, stint_ms: 600_000, carry_over: true }, { main_ms: 0, periods: 0, stint_ms: 9_000, moves: 3 }, 8_999, "stint", 1, 3],
+  ["canadian", { system: "canadian", main_ms: 1_000, moves: 15, stint_ms: 600_000, carry_over: true }, { main_ms: 0, periods: 0, stint_ms: 9_000, moves: 3 }, 9_000, "up", 0, 0],
+  ["simple", { system: "simple", move_ms: 30_000 }, { main_ms: 30_000, periods: 0 }, 29_999, "move", 1, 0],
+  ["simple", { system: "simple", move_ms: 30_000 }, { main_ms: 30_000, periods: 0 }, 30_000, "up", 0, 0],
+  ["correspondence", { system: "correspondence", move_ms: 86_400_000 }, { main_ms: 86_400_000, periods: 0 }, 400_000, "move", 86_000_000, 0],
+  ["unlimited", { system: "unlimited" }, { main_ms: 0, periods: 0 }, 9e9, "none", 0, 0],
+] as const)("%s: every phase has its name and its end", (_, settings, has, spent, phase, left_ms, moves) => {
+  expect(read(has, settings, spent, true)).toMatchObject({ phase, left_ms, moves });
+});
+
+test("White may have a clock of its own", () => {
+  const white: ClockSettings = { system: "unlimited" };
+  expect(clockOfSide({ clock: byoyomi, white_clock: white }, "white")).toBe(white);
+  expect(clockOfSide({ clock: byoyomi, white_clock: white }, "black")).toBe(byoyomi);
+  expect(clockOfSide({ clock: byoyomi }, "white")).toBe(byoyomi);
 });
 
 test("only the side to move is charged, and nothing before the clock starts", () => {

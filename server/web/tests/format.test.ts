@@ -2,7 +2,7 @@ import { createHash, webcrypto } from "node:crypto";
 import { expect, test } from "vitest";
 import { baseQuarters, points, quarters, signed } from "../src/game/format";
 import { guessedRight, verify } from "../src/game/nigiri";
-import { clockOf, FIRST_OFFER, mostHandicap, ownKomi, settle, toWire } from "../src/game/offer";
+import { clockOf, FIRST_CLOCK, FIRST_OFFER, mostHandicap, ownClock, ownKomi, settle, toWire } from "../src/game/offer";
 import { label, parseLabel, starPoints } from "../src/game/points";
 import { backoff } from "../src/net/backoff";
 import { parseRoute } from "../src/router";
@@ -66,6 +66,24 @@ test("an offer keeps to what can be offered", () => {
   expect(toWire({ ...FIRST_OFFER, komi: 3.25 }, "x")).toMatchObject({ id: "x", komi_quarters: 13, size: 19, color: "nigiri" });
   expect(toWire(FIRST_OFFER, "x").komi_quarters).toBeNull();
   expect(clockOf({ ...FIRST_OFFER, preset: "own", minutes: 0.5, periods: 2, seconds: 20 })).toEqual({ system: "byoyomi", main_ms: 30_000, periods: 2, period_ms: 20_000 });
+});
+
+test.each([
+  ["absolute", { main_ms: 1_200_000 }],
+  ["byoyomi", { main_ms: 1_200_000, periods: 5, period_ms: 30_000, last_passes: true }],
+  ["fischer", { main_ms: 1_200_000, increment_ms: 10_000, cap_ms: 1_800_000 }],
+  ["canadian", { main_ms: 1_200_000, moves: 15, stint_ms: 600_000, carry_over: true }],
+  ["simple", { move_ms: 30_000 }],
+  ["correspondence", { move_ms: 259_200_000 }],
+  ["unlimited", {}],
+] as const)("the form of %s becomes its wire", (system, rest) => {
+  expect(ownClock({ ...FIRST_CLOCK, system, lastPasses: true, cap: 30 })).toEqual({ system, ...rest });
+});
+
+test("a clock for each side needs a colour", () => {
+  const o = settle({ ...FIRST_OFFER, white: { ...FIRST_CLOCK, system: "unlimited" } });
+  expect(toWire(o, "x")).toMatchObject({ color: "white", white_clock: { system: "unlimited" } });
+  expect(toWire(FIRST_OFFER, "x")).not.toHaveProperty("white_clock");
 });
 
 test("the wait between attempts grows from 0.2 s to 10 s", () => {

@@ -18,6 +18,11 @@ pub enum Action {
         /// How many moves the player has seen.
         ply: u32,
     },
+    /// When the last period has been used up: have it count as a pass (第22条.5).
+    ClaimPass {
+        /// How many moves the player has seen.
+        ply: u32,
+    },
     /// Resign; possible in every phase.
     Resign,
     /// In agreement: mark the group of this stone as the other of dead or alive.

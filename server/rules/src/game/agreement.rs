@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 
 use crate::{Board, ByColor, Color, Marking, Point, RoomMs, territory};
 
-/// How long the agreement may take before who is silent is asked once more, in milliseconds.
+/// How long the agreement may usually take before who is silent is asked once more, in milliseconds.
 pub const AGREEMENT_MS: u64 = 3 * 60 * 1000;
-/// How long the last question stands, in milliseconds.
+/// How long the last question usually stands, in milliseconds.
 pub const ASKED_AGAIN_MS: u64 = 60 * 1000;
 /// How often each side may change the marking in one agreement phase.
 pub const MARKS: u16 = 100;

@@ -6,16 +6,28 @@ use crate::{ClockSetup, KoRule, Start, handicap};
 
 /// The longest main time, in milliseconds: a day.
 pub const MAIN_MAX_MS: u64 = 24 * 60 * 60 * 1000;
-/// The shortest 包干, in milliseconds.
+/// The shortest main time where nothing follows it, in milliseconds.
 pub const ABSOLUTE_MIN_MS: u64 = 1000;
 /// How many periods 读秒 may have.
 pub const PERIODS: std::ops::RangeInclusive<u16> = 1..=100;
 /// How long a period may be, in milliseconds: a second to an hour.
 pub const PERIOD_MS: std::ops::RangeInclusive<u64> = 1000..=60 * 60 * 1000;
+/// What a move may add to the clock, in milliseconds: from a second to an hour.
+pub const INCREMENT_MS: std::ops::RangeInclusive<u64> = 1000..=60 * 60 * 1000;
+/// The most that an increment may fill a clock up to, in milliseconds: two days.
+pub const CAP_MAX_MS: u64 = 2 * MAIN_MAX_MS;
+/// How many moves a stint may ask for.
+pub const STINT_MOVES: std::ops::RangeInclusive<u16> = 1..=200;
+/// How long a stint may be, in milliseconds: a second to six hours.
+pub const STINT_MS: std::ops::RangeInclusive<u64> = 1000..=6 * 60 * 60 * 1000;
+/// How long each move may take where each has its time, in milliseconds: a second to an hour.
+pub const SIMPLE_MS: std::ops::RangeInclusive<u64> = 1000..=60 * 60 * 1000;
+/// How long a move may take in 通信棋, in milliseconds: an hour to thirty days.
+pub const CORRESPONDENCE_MS: std::ops::RangeInclusive<u64> = 60 * 60 * 1000..=30 * MAIN_MAX_MS;
 /// What a warning may cost, in quarter-子.
 pub const WARNING_COST_QUARTERS: std::ops::RangeInclusive<i16> = 0..=40;
 /// How long each side may take for its first move, in milliseconds.
-pub const FIRST_MOVE_MS: std::ops::RangeInclusive<u64> = 1000..=MAIN_MAX_MS;
+pub const FIRST_MOVE_MS: std::ops::RangeInclusive<u64> = 1000..=30 * MAIN_MAX_MS;
 
 /// Why a game cannot be played as it was agreed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -45,7 +57,7 @@ pub enum BadSetup {
         most: u8,
     },
     /// The main time is too short or too long.
-    #[error("the main time must be from 1 second (0 with periods) to 24 hours")]
+    #[error("the main time must be from 1 second (0 with periods or stints) to 24 hours")]
     MainTime,
     /// Too few or too many periods.
     #[error("there must be from 1 to 100 periods")]
@@ -53,8 +65,23 @@ pub enum BadSetup {
     /// The period is too short or too long.
     #[error("a period must be from 1 second to 1 hour")]
     Period,
+    /// The increment is too short or too long.
+    #[error("an increment must be from 1 second to 1 hour")]
+    Increment,
+    /// The cap of the increments is too low or too high.
+    #[error("increments may fill a clock up to from 1 second to 48 hours")]
+    Cap,
+    /// A stint asks for too few or too many moves, or is too short or too long.
+    #[error("a stint must be from 1 to 200 moves in from 1 second to 6 hours")]
+    Stint,
+    /// The time for each move is too short or too long.
+    #[error("the time for each move must be from 1 second to 1 hour")]
+    MoveTime,
+    /// The time for a move by correspondence is too short or too long.
+    #[error("a move by correspondence must have from 1 hour to 30 days")]
+    MoveDays,
     /// The limit for the first moves is too short or too long.
-    #[error("the time for a first move must be from 1 second to 24 hours")]
+    #[error("the time for a first move must be from 1 second to 30 days")]
     FirstMove,
     /// The draw for colours cannot be checked.
     #[error("the draw for colours is not sound: {0}")]
@@ -77,6 +104,7 @@ impl Setup {
         self.check_rules()?;
         self.check_handicap()?;
         check_clock(self.clock)?;
+        self.white_clock.map_or(Ok(()), check_clock)?;
         if self.first_move_ms.is_some_and(|ms| !FIRST_MOVE_MS.contains(&ms)) {
             return Err(BadSetup::FirstMove);
         }
@@ -116,17 +144,33 @@ impl Setup {
 }
 
 fn check_clock(clock: ClockSetup) -> Result<(), BadSetup> {
-    let main = match clock {
-        ClockSetup::Absolute { main_ms } => (ABSOLUTE_MIN_MS..=MAIN_MAX_MS).contains(&main_ms),
-        ClockSetup::Byoyomi { main_ms, periods, period_ms } => {
-            if !PERIODS.contains(&periods) {
-                return Err(BadSetup::Periods);
-            }
-            if !PERIOD_MS.contains(&period_ms) {
-                return Err(BadSetup::Period);
-            }
-            main_ms <= MAIN_MAX_MS
-        }
+    let main = |main_ms, least_ms| {
+        if (least_ms..=MAIN_MAX_MS).contains(&main_ms) { Ok(()) } else { Err(BadSetup::MainTime) }
     };
-    if main { Ok(()) } else { Err(BadSetup::MainTime) }
+    match clock {
+        ClockSetup::Absolute { main_ms } => main(main_ms, ABSOLUTE_MIN_MS),
+        ClockSetup::Byoyomi { main_ms, periods, period_ms, last_passes: _ } => {
+            require(PERIODS.contains(&periods), BadSetup::Periods)?;
+            require(PERIOD_MS.contains(&period_ms), BadSetup::Period)?;
+            main(main_ms, 0)
+        }
+        ClockSetup::Fischer { main_ms, increment_ms, cap_ms } => {
+            require(INCREMENT_MS.contains(&increment_ms), BadSetup::Increment)?;
+            require(cap_ms.is_none_or(|cap| (ABSOLUTE_MIN_MS..=CAP_MAX_MS).contains(&cap)), BadSetup::Cap)?;
+            main(main_ms, ABSOLUTE_MIN_MS)
+        }
+        ClockSetup::Canadian { main_ms, moves, stint_ms, carry_over: _ } => {
+            require(STINT_MOVES.contains(&moves) && STINT_MS.contains(&stint_ms), BadSetup::Stint)?;
+            main(main_ms, 0)
+        }
+        ClockSetup::Simple { move_ms } => require(SIMPLE_MS.contains(&move_ms), BadSetup::MoveTime),
+        ClockSetup::Correspondence { move_ms } => {
+            require(CORRESPONDENCE_MS.contains(&move_ms), BadSetup::MoveDays)
+        }
+        ClockSetup::Unlimited => Ok(()),
+    }
+}
+
+fn require(holds: bool, otherwise: BadSetup) -> Result<(), BadSetup> {
+    if holds { Ok(()) } else { Err(otherwise) }
 }

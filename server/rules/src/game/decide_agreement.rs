@@ -72,7 +72,7 @@ impl Game {
         if *agreement.marks.get(seat) >= MARKS {
             return Err(Refusal::TooOften);
         }
-        let answer_due = now.plus(ASKED_AGAIN_MS);
+        let answer_due = now.plus(self.setup.answer_ms(ASKED_AGAIN_MS));
         let late = agreement.asked_again && agreement.due < answer_due;
         Ok(std::iter::once(event).chain(late.then_some(GameEvent::AskedAgain { due: answer_due })).collect())
     }
@@ -120,7 +120,7 @@ impl Game {
     fn answered(&self, revision: u32) -> Result<&Agreement, Refusal> {
         let agreement = match self.phase {
             Phase::Agreement => self.agreement.as_ref().ok_or(Refusal::WrongPhase)?,
-            Phase::Placing | Phase::Play | Phase::Repetition | Phase::Over => {
+            Phase::Placing | Phase::Play | Phase::Lapsed | Phase::Repetition | Phase::Over => {
                 return Err(Refusal::WrongPhase);
             }
         };

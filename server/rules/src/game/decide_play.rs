@@ -15,7 +15,7 @@ impl Game {
         match self.phase {
             Phase::Placing => self.decide_placing(seat, ply, point),
             Phase::Play => self.decide_play(seat, ply, point, now),
-            Phase::Agreement | Phase::Repetition | Phase::Over => Err(Refusal::WrongPhase),
+            Phase::Lapsed | Phase::Agreement | Phase::Repetition | Phase::Over => Err(Refusal::WrongPhase),
         }
     }
 
@@ -48,24 +48,29 @@ impl Game {
     pub(super) fn decide_pass(&self, seat: Color, ply: u32, now: RoomMs) -> Result<Vec<GameEvent>, Refusal> {
         match self.phase {
             Phase::Play => {}
-            Phase::Placing | Phase::Agreement | Phase::Repetition | Phase::Over => {
+            Phase::Placing | Phase::Lapsed | Phase::Agreement | Phase::Repetition | Phase::Over => {
                 return Err(Refusal::WrongPhase);
             }
         }
         self.check_turn(seat, ply)?;
-        let mut events = vec![GameEvent::Passed { left: self.left_after(seat, now) }];
+        Ok(self.pass(seat, self.left_after(seat, now), now))
+    }
+
+    /// What a pass of the side whose turn it is comes to.
+    pub(super) fn pass(&self, seat: Color, left: TimeLeft, now: RoomMs) -> Vec<GameEvent> {
+        let mut events = vec![GameEvent::Passed { left }];
         if self.passes >= 1 {
             events.push(GameEvent::AgreementOpened {
                 dead: proposal::dead(self.board(), seat.opponent()),
                 revision: self.revision.saturating_add(1),
-                due: now.plus(AGREEMENT_MS),
+                due: now.plus(self.setup.answer_ms(AGREEMENT_MS)),
             });
         }
-        Ok(events)
+        events
     }
 
     /// An answer to an older position is refused as such, whoever's turn it has become since.
-    fn check_turn(&self, seat: Color, ply: u32) -> Result<(), Refusal> {
+    pub(super) fn check_turn(&self, seat: Color, ply: u32) -> Result<(), Refusal> {
         if ply != self.ply() {
             Err(Refusal::StalePly)
         } else if seat != self.next {
@@ -77,7 +82,8 @@ impl Game {
 
     /// The mover's time when its turn ends at `now`.
     fn left_after(&self, seat: Color, now: RoomMs) -> TimeLeft {
-        *self.times_at(now).get(seat)
+        let elapsed_ms = self.running.map_or(0, |running| running.elapsed_ms(now));
+        self.setup.clock_of(seat).moved(*self.times.get(seat), elapsed_ms)
     }
 
     /// Why the board refuses a play. Moves are numbered as the players see them, freely placed

@@ -37,6 +37,12 @@ pub enum GameEvent {
         /// The mover's time after the pass.
         left: TimeLeft,
     },
+    /// The side to move has used up its last period; it loses unless it asks in time that this count
+    /// as a pass (第22条.5). The clocks stand.
+    Lapsed {
+        /// When it must have asked.
+        due: RoomMs,
+    },
     /// Two passes in a row: the clocks stand and the stones are to be agreed (死活确认).
     AgreementOpened {
         /// The stones that the server proposes as dead, in ascending order; this is `revision`.

@@ -32,7 +32,7 @@ impl Game {
         }
         let next = if free { Color::Black } else { setup.first_mover() };
         let mut game = Self {
-            times: ByColor::from_fn(|_| setup.clock.full()),
+            times: ByColor::from_fn(|color| setup.clock_of(color).full()),
             setup,
             position,
             moves: Vec::new(),
@@ -42,6 +42,7 @@ impl Game {
             passes: 0,
             prisoners: ByColor::default(),
             running: None,
+            lapse: None,
             agreement: None,
             revision: 0,
             rounds: 0,
@@ -77,6 +78,7 @@ impl Game {
             GameEvent::HandicapPlaced { point } => self.placed(at, *point),
             GameEvent::Played { point, captures, left } => self.played(at, *point, captures, *left),
             GameEvent::Passed { left } => self.passed(at, *left),
+            GameEvent::Lapsed { due } => self.lapsed(*due),
             GameEvent::AgreementOpened { dead, revision, due } => {
                 self.agreement_opened(dead, *revision, *due)
             }
@@ -177,6 +179,9 @@ impl Game {
     }
 
     fn passed(&mut self, at: RoomMs, left: TimeLeft) -> Result<(), Misplaced> {
+        if self.phase == Phase::Lapsed {
+            (self.phase, self.lapse) = (Phase::Play, None);
+        }
         self.expect(Phase::Play)?;
         let color = self.next;
         self.position.pass(color);
@@ -245,13 +250,16 @@ impl Game {
     /// Limits that lie ahead move on by the hold; what has been spent stays spent, and a limit that
     /// had passed before the old server fell silent stays passed.
     fn restored(&mut self, at: RoomMs, hold: RoomMs) {
-        if self.deadline().is_none_or(|deadline| deadline <= at) {
+        if self.phase == Phase::Over || self.deadline().is_some_and(|deadline| deadline <= at) {
             return;
         }
         let hold = hold.max(at);
         if let Some(running) = &mut self.running {
             running.elapsed_ms = running.elapsed_ms(at);
             running.from = hold;
+        }
+        if let Some(due) = &mut self.lapse {
+            *due = hold.plus(due.since(at));
         }
         if let Some(agreement) = &mut self.agreement {
             agreement.due = hold.plus(agreement.due.since(at));
@@ -289,7 +297,7 @@ impl Game {
         if let (Some(agreement), Some(count)) = (self.agreement.take(), count) {
             self.counted = self.marking_of(agreement, count);
         }
-        self.offer = None;
+        (self.lapse, self.offer) = (None, None);
         self.phase = Phase::Over;
         self.outcome = Some(outcome);
         self.count = count;

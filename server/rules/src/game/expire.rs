@@ -1,7 +1,7 @@
 //! What happens when nobody does anything: flags, first moves, the limit of the agreement; and what
 //! a change of server means for them.
 
-use super::{ASKED_AGAIN_MS, Agreement, Game, GameEvent, Phase, ROUNDS, Running};
+use super::{ASKED_AGAIN_MS, Agreement, Game, GameEvent, LAPSE_MS, Phase, ROUNDS, Running};
 use crate::{Color, Marking, Outcome, RoomMs, TimeLeft};
 
 /// How long the clocks stand after a server took the game over, in milliseconds.
@@ -9,14 +9,15 @@ pub const RESTORE_HOLD_MS: u64 = 15 * 1000;
 
 impl Game {
     /// The exact millisecond at which [`expire`](Self::expire) has something to say: a side that has
-    /// not moved *before* it has lost. None when the game is over.
+    /// not moved *before* it has lost. None without a clock, and when the game is over.
     #[must_use]
     pub fn deadline(&self) -> Option<RoomMs> {
         match self.phase {
-            Phase::Placing | Phase::Play => self.running.map(|running| {
-                let limit_ms = self.turn_limit_ms(running.color).0;
-                running.from.plus(limit_ms.saturating_sub(running.elapsed_ms))
+            Phase::Placing | Phase::Play => self.running.and_then(|running| {
+                let limit_ms = self.turn_limit_ms(running.color)?.0;
+                Some(running.from.plus(limit_ms.saturating_sub(running.elapsed_ms)))
             }),
+            Phase::Lapsed => self.lapse,
             Phase::Agreement => self.agreement.as_ref().map(|agreement| agreement.due),
             Phase::Repetition => self.offer.map(|offer| offer.due),
             Phase::Over => None,
@@ -31,6 +32,7 @@ impl Game {
         }
         let due = match self.phase {
             Phase::Placing | Phase::Play => self.running.map(|running| self.turn_lost(running, now)),
+            Phase::Lapsed => Some(self.lapse_due()),
             Phase::Agreement => self.agreement.as_ref().map(|agreement| self.agreement_due(agreement, now)),
             Phase::Repetition => Some(GameEvent::RepetitionDeclined { by: None }),
             Phase::Over => None,
@@ -40,22 +42,31 @@ impl Game {
 
     /// How long the present turn may last in milliseconds, and whether the first-move limit is what
     /// ends it rather than the clock.
-    fn turn_limit_ms(&self, color: Color) -> (u64, bool) {
-        let clock_ms = self.setup.clock.limit_ms(*self.times.get(color));
-        match self.setup.first_move_ms {
-            Some(first_ms) if !self.opened() && first_ms <= clock_ms => (first_ms, true),
-            Some(_) | None => (clock_ms, false),
+    fn turn_limit_ms(&self, color: Color) -> Option<(u64, bool)> {
+        let clock_ms = self.setup.clock_of(color).limit_ms(*self.times.get(color));
+        let first_ms = self.setup.first_move_ms.filter(|_| !self.opened());
+        match (first_ms, clock_ms) {
+            (Some(first_ms), None) => Some((first_ms, true)),
+            (Some(first_ms), Some(clock_ms)) if first_ms <= clock_ms => Some((first_ms, true)),
+            (Some(_) | None, clock_ms) => clock_ms.map(|ms| (ms, false)),
         }
     }
 
     fn turn_lost(&self, running: Running, now: RoomMs) -> GameEvent {
-        if self.turn_limit_ms(running.color).1 {
+        if self.turn_limit_ms(running.color).is_some_and(|(_, aborts)| aborts) {
             return self.ended(Outcome::Aborted, None, now);
         }
+        if self.phase == Phase::Play && self.may_lapse(running.color) {
+            return GameEvent::Lapsed { due: now.plus(LAPSE_MS) };
+        }
+        self.lost_on_time(running.color)
+    }
+
+    /// The end of the game by the clock of one side, of which nothing is left.
+    pub(super) fn lost_on_time(&self, loser: Color) -> GameEvent {
         let mut left = self.times;
-        *left.get_mut(running.color) = TimeLeft::default();
-        let outcome = Outcome::Time { winner: running.color.opponent() };
-        GameEvent::Ended { outcome, count: None, left }
+        *left.get_mut(loser) = TimeLeft::default();
+        GameEvent::Ended { outcome: Outcome::Time { winner: loser.opponent() }, count: None, left }
     }
 
     /// The limit of the agreement (RULES 3.6): first the question is put once more. Then a marking
@@ -64,7 +75,7 @@ impl Game {
     /// the server's proposal stands.
     fn agreement_due(&self, agreement: &Agreement, now: RoomMs) -> GameEvent {
         if !agreement.asked_again {
-            return GameEvent::AskedAgain { due: now.plus(ASKED_AGAIN_MS) };
+            return GameEvent::AskedAgain { due: now.plus(self.setup.answer_ms(ASKED_AGAIN_MS)) };
         }
         let silent = match (agreement.accepted.black, agreement.accepted.white) {
             (true, false) => Color::White,

@@ -5,7 +5,7 @@
 //! ([`Game::replay`]). Time is an argument; [`Game::deadline`] says when [`Game::expire`] has
 //! something to say, and asking it too early is harmless.
 //!
-//! Split by phase: `decide_play`, `decide_agreement` and `repetition` (commands), `expire` (deadlines),
+//! Split by phase: `decide_play`, `lapse`, `decide_agreement` and `repetition` (commands), `expire` (deadlines),
 //! `evolve` (the only mutation), `replay` (journals from outside), `check` (what may be agreed).
 //!
 //! Deliberately absent: players and accounts, referees, pauses, network credit, undo.
@@ -18,6 +18,7 @@ mod decide_play;
 mod event;
 mod evolve;
 mod expire;
+mod lapse;
 mod repetition;
 mod replay;
 mod setup;
@@ -25,10 +26,12 @@ mod setup;
 pub use action::{Action, Refusal};
 pub use agreement::{AGREEMENT_MS, ASKED_AGAIN_MS, Agreement, MARKS, ROUNDS};
 pub use check::{
-    ABSOLUTE_MIN_MS, BadSetup, FIRST_MOVE_MS, MAIN_MAX_MS, PERIOD_MS, PERIODS, WARNING_COST_QUARTERS,
+    ABSOLUTE_MIN_MS, BadSetup, CAP_MAX_MS, CORRESPONDENCE_MS, FIRST_MOVE_MS, INCREMENT_MS, MAIN_MAX_MS,
+    PERIOD_MS, PERIODS, SIMPLE_MS, STINT_MOVES, STINT_MS, WARNING_COST_QUARTERS,
 };
 pub use event::GameEvent;
 pub use expire::RESTORE_HOLD_MS;
+pub use lapse::LAPSE_MS;
 pub use repetition::{REPETITION_MS, RepetitionOffer};
 pub use replay::{BadJournal, Misplaced};
 pub use setup::{Placement, Setup};
@@ -44,6 +47,8 @@ pub enum Phase {
     Placing,
     /// The board play.
     Play,
+    /// The side to move has used up its last period, and may have that count as a pass.
+    Lapsed,
     /// The stones are to be agreed (死活确认).
     Agreement,
     /// A position keeps coming back, and both sides are offered what the rules make of it.
@@ -106,6 +111,8 @@ pub struct Game {
     prisoners: ByColor<u32>,
     times: ByColor<TimeLeft>,
     running: Option<Running>,
+    /// When the side whose last period is used up must have asked for a pass.
+    lapse: Option<RoomMs>,
     agreement: Option<Agreement>,
     /// The number of the latest marking of the game; 0 before the first.
     revision: u32,
@@ -153,13 +160,13 @@ impl Game {
         self.phase
     }
 
-    /// Whose turn it is; nobody's in agreement, while a repetition is offered, and when the game is
-    /// over.
+    /// Whose turn it is; nobody's once a last period is used up, in agreement, while a repetition is
+    /// offered, and when the game is over.
     #[must_use]
     pub const fn to_move(&self) -> Option<Color> {
         match self.phase {
             Phase::Placing | Phase::Play => Some(self.next),
-            Phase::Agreement | Phase::Repetition | Phase::Over => None,
+            Phase::Lapsed | Phase::Agreement | Phase::Repetition | Phase::Over => None,
         }
     }
 
@@ -208,7 +215,7 @@ impl Game {
         let mut times = self.times;
         if let (Some(running), Phase::Play) = (self.running, self.phase) {
             let left = times.get_mut(running.color);
-            *left = self.setup.clock.after(*left, running.elapsed_ms(now));
+            *left = self.setup.clock_of(running.color).spent(*left, running.elapsed_ms(now));
         }
         times
     }
@@ -218,6 +225,12 @@ impl Game {
     #[must_use]
     pub const fn running(&self) -> Option<Running> {
         self.running
+    }
+
+    /// The side that may have its last period count as a pass, and until when.
+    #[must_use]
+    pub fn lapse(&self) -> Option<(Color, RoomMs)> {
+        self.lapse.map(|due| (self.next, due))
     }
 
     /// The marking under discussion, in agreement.
@@ -319,6 +332,7 @@ impl Game {
         match *action {
             Action::Play { ply, point } => self.decide_stone(seat, ply, point, now),
             Action::Pass { ply } => self.decide_pass(seat, ply, now),
+            Action::ClaimPass { ply } => self.decide_claim_pass(seat, ply, now),
             Action::Resign => {
                 Ok(vec![self.ended(Outcome::Resignation { winner: seat.opponent() }, None, now)])
             }

@@ -12,7 +12,7 @@
 use super::{Game, GameEvent, Misplaced, Phase, Refusal};
 use crate::{ByColor, Color, Outcome, Point, Repeated, RoomMs};
 
-/// How long both sides have to answer, in milliseconds.
+/// How long both sides usually have to answer, in milliseconds.
 pub const REPETITION_MS: u64 = 60 * 1000;
 /// How many times a position has stood when the outcome is offered.
 const OFFERED_AT: u32 = 3;
@@ -43,7 +43,7 @@ impl Game {
         (stood.times + 1 == OFFERED_AT && !self.declined).then(|| GameEvent::RepetitionOffered {
             verdict,
             first: stood.first + u32::from(self.placed),
-            due: now.plus(REPETITION_MS),
+            due: now.plus(self.setup.answer_ms(REPETITION_MS)),
         })
     }
 

@@ -28,8 +28,11 @@ pub struct Setup {
     pub handicap: u8,
     /// How they are placed.
     pub placement: Placement,
-    /// The time control, the same for both sides.
+    /// The time control of both sides, or of Black's alone when White has its own.
     pub clock: ClockSetup,
+    /// White's time control, when it is another than Black's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub white_clock: Option<ClockSetup>,
     /// Time for each side's first move, after which the game is aborted; none in scheduled games.
     pub first_move_ms: Option<u64>,
     /// How the colours were drawn, when they were (猜先).
@@ -54,6 +57,22 @@ impl Setup {
     pub fn is_standard_but_komi(&self) -> bool {
         let komi_quarters = self.preset.rules(self.handicap).komi_quarters;
         Self { rules: RuleSet { komi_quarters, ..self.rules }, ..self.clone() }.is_standard()
+    }
+
+    /// The time control of one side.
+    #[must_use]
+    pub fn clock_of(&self, color: Color) -> ClockSetup {
+        match color {
+            Color::Black => self.clock,
+            Color::White => self.white_clock.unwrap_or(self.clock),
+        }
+    }
+
+    /// How long both sides may take to answer outside the clocks, of which `usual_ms` is the usual.
+    #[must_use]
+    pub fn answer_ms(&self, usual_ms: u64) -> u64 {
+        let ms = |color| self.clock_of(color).answer_ms(usual_ms);
+        ms(Color::Black).max(ms(Color::White))
     }
 
     /// Who makes the first move; freely placed handicap stones are none.

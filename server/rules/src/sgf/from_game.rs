@@ -75,8 +75,8 @@ fn root(tree: &mut GameTree, game: &Game, info: &GameInfo) {
     }
     add("RU", &rules(setup));
     add("KM", &mu_text(i32::from(setup.rules.komi_quarters)));
-    let (main_ms, overtime) = time_control(setup.clock);
-    add("TM", &seconds(main_ms));
+    let (main, overtime) = time_controls(setup);
+    add("TM", &main);
     add("OT", &overtime);
     add("RE", &game.outcome().map(|outcome| outcome.to_sgf()).unwrap_or_default());
     if cols != rows {
@@ -116,16 +116,23 @@ fn play(tree: &mut GameTree, game: &Game, played: &MoveRecord) {
         Color::White => ("W", "WL", "OW"),
     };
     tree.add_property(ident, [played.point.map_or_else(String::new, |point| point.to_sgf(setup.size))]);
-    let TimeLeft { main_ms, periods: periods_left } = played.left;
-    match setup.clock {
+    let TimeLeft { main_ms, periods: periods_left, stint_ms, moves } = played.left;
+    match setup.clock_of(played.color) {
         // In overtime the format tells the time left in the period, which a move makes whole again.
         ClockSetup::Byoyomi { period_ms, .. } if main_ms == 0 => {
             tree.add_property(left, [seconds(period_ms)]);
             tree.add_property(periods, [periods_left.to_string()]);
         }
-        ClockSetup::Absolute { .. } | ClockSetup::Byoyomi { .. } => {
-            tree.add_property(left, [seconds(main_ms)])
+        ClockSetup::Canadian { .. } if main_ms == 0 => {
+            tree.add_property(left, [seconds(stint_ms)]);
+            tree.add_property(periods, [moves.to_string()]);
         }
+        ClockSetup::Absolute { .. }
+        | ClockSetup::Byoyomi { .. }
+        | ClockSetup::Fischer { .. }
+        | ClockSetup::Canadian { .. } => tree.add_property(left, [seconds(main_ms)]),
+        // Every move begins with the same time, or with none.
+        ClockSetup::Simple { .. } | ClockSetup::Correspondence { .. } | ClockSetup::Unlimited => {}
     }
 }
 
@@ -149,13 +156,40 @@ fn list(tree: &mut GameTree, ident: &str, size: Size, points: impl Iterator<Item
     }
 }
 
-fn time_control(clock: ClockSetup) -> (u64, String) {
-    match clock {
+/// `TM` and `OT`. The format has them once for both sides; when those differ, a text says so.
+fn time_controls(setup: &Setup) -> (String, String) {
+    let [black, white] = Color::BOTH.map(|color| setup.clock_of(color));
+    if black == white {
+        return time_control(black);
+    }
+    let text = |clock| match time_control(clock) {
+        (main, overtime) if main.is_empty() => overtime,
+        (main, overtime) if overtime.is_empty() => main,
+        (main, overtime) => format!("{main} + {overtime}"),
+    };
+    (String::new(), format!("Black {}, White {}", text(black), text(white)))
+}
+
+/// Main time and overtime in the forms that programs agree on, which have no words for a cap, for
+/// what is carried over, and for a last period that passes.
+fn time_control(clock: ClockSetup) -> (String, String) {
+    let (main_ms, overtime) = match clock {
         ClockSetup::Absolute { main_ms } => (main_ms, String::new()),
-        ClockSetup::Byoyomi { main_ms, periods, period_ms } => {
+        ClockSetup::Byoyomi { main_ms, periods, period_ms, last_passes: _ } => {
             (main_ms, format!("{periods}x{} byo-yomi", seconds(period_ms)))
         }
-    }
+        ClockSetup::Fischer { main_ms, increment_ms, cap_ms: _ } => {
+            (main_ms, format!("{} fischer", seconds(increment_ms)))
+        }
+        ClockSetup::Canadian { main_ms, moves, stint_ms, carry_over: _ } => {
+            (main_ms, format!("{moves}/{} Canadian", seconds(stint_ms)))
+        }
+        ClockSetup::Simple { move_ms } | ClockSetup::Correspondence { move_ms } => {
+            (0, format!("{} simple", seconds(move_ms)))
+        }
+        ClockSetup::Unlimited => return (String::new(), "no time limit".to_owned()),
+    };
+    (seconds(main_ms), overtime)
 }
 
 /// Seconds with as many decimals as it takes.

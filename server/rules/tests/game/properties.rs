@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 use rules::{
     Action, ByColor, ClockSetup, Color, Game, KoRule, Owner, Phase, Placement, Preset, Refusal, Repetition,
-    RoomMs, Setup, Size, Start,
+    RoomMs, Setup, Size, Start, TimeLeft,
 };
 
-use crate::table::{Table, byoyomi, even, state};
+use crate::table::{Table, even, state};
 
 /// One step of a random game: who wants what, and after how many milliseconds.
 #[derive(Clone, Debug)]
@@ -30,12 +30,36 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     prop::collection::vec(step, 1..120)
 }
 
+fn clocks() -> impl Strategy<Value = ClockSetup> {
+    prop_oneof![
+        2 => (1000_u64..90_000).prop_map(|main_ms| ClockSetup::Absolute { main_ms }),
+        3 => (0_u64..5000, 1_u16..9, 1000_u64..9000, any::<bool>()).prop_map(
+            |(main_ms, periods, period_ms, last_passes)| ClockSetup::Byoyomi {
+                main_ms,
+                periods,
+                period_ms,
+                last_passes,
+            },
+        ),
+        1 => (1000_u64..9000, 1000_u64..3000, prop::option::of(1000_u64..9000)).prop_map(
+            |(main_ms, increment_ms, cap_ms)| ClockSetup::Fischer { main_ms, increment_ms, cap_ms },
+        ),
+        1 => (0_u64..5000, 1_u16..9, 1000_u64..9000, any::<bool>()).prop_map(
+            |(main_ms, moves, stint_ms, carry_over)| ClockSetup::Canadian {
+                main_ms,
+                moves,
+                stint_ms,
+                carry_over,
+            },
+        ),
+        1 => (1000_u64..9000).prop_map(|move_ms| ClockSetup::Simple { move_ms }),
+        1 => (3_600_000_u64..9_000_000).prop_map(|move_ms| ClockSetup::Correspondence { move_ms }),
+        1 => Just(ClockSetup::Unlimited),
+    ]
+}
+
 fn setups() -> impl Strategy<Value = Setup> {
-    let clocks = prop_oneof![
-        (1000_u64..90_000).prop_map(|main_ms| ClockSetup::Absolute { main_ms }),
-        (0_u64..5000, 1_u16..9, 1000_u64..9000)
-            .prop_map(|(main, periods, period)| byoyomi(main, periods, period)),
-    ];
+    let clocks = (clocks(), prop::option::weighted(0.2, clocks()));
     let superko =
         prop_oneof![Just(KoRule::Positional), Just(KoRule::Situational), Just(KoRule::NaturalSituational)];
     let outcomes = prop_oneof![Just(Repetition::Draw), Just(Repetition::NoResult), Just(Repetition::Replay)];
@@ -48,7 +72,7 @@ fn setups() -> impl Strategy<Value = Setup> {
     let first = prop_oneof![Just(None), (1000_u64..9000).prop_map(Some)];
     let sides = prop_oneof![1 => Just(2_u8), 3 => 3..=7_u8];
     (sides, clocks, kos, first, presets, any::<bool>(), 0..4_u8).prop_map(
-        |(side, clock, changed, first_move_ms, preset, suicide, stones)| {
+        |(side, (clock, white_clock), changed, first_move_ms, preset, suicide, stones)| {
             let size = Size::square(side).unwrap();
             let stones = if side >= 4 && stones >= 2 { stones } else { 0 };
             let mut rules = preset.rules(stones);
@@ -60,7 +84,17 @@ fn setups() -> impl Strategy<Value = Setup> {
                 rules.start = Start::Empty;
             }
             let placement = if side == 7 { Placement::Fixed } else { Placement::Free };
-            Setup { size, preset, rules, handicap: stones, placement, clock, first_move_ms, ..even(side) }
+            Setup {
+                size,
+                preset,
+                rules,
+                handicap: stones,
+                placement,
+                clock,
+                white_clock,
+                first_move_ms,
+                ..even(side)
+            }
         },
     )
 }
@@ -86,6 +120,8 @@ fn action(game: &Game, step: &Step) -> Action {
         (Phase::Agreement, _) => Action::Resume { revision },
         (Phase::Repetition, 1..=36) => Action::Answer { ply, accept: step.kind < 30 },
         (Phase::Repetition, _) => Action::Play { ply, point },
+        (Phase::Lapsed, 1..=30) => Action::ClaimPass { ply },
+        (Phase::Lapsed, _) => Action::Pass { ply },
         (Phase::Placing | Phase::Play | Phase::Over, 0..=33) => Action::Play { ply, point },
         (Phase::Placing | Phase::Play | Phase::Over, 34..=38) => Action::Pass { ply },
         (Phase::Placing | Phase::Play | Phase::Over, _) => Action::Accept { revision },
@@ -121,17 +157,29 @@ fn go(table: &mut Table, now: &mut u64, step: &Step) -> Result<(), TestCaseError
     if let Ok(events) = answered {
         prop_assert!(!step.late || action == Action::Resign, "an answer to another position was taken");
         table.take(*now, events);
-        let moved = matches!(action, Action::Play { .. } | Action::Pass { .. });
+        let moved = matches!(action, Action::Play { .. } | Action::Pass { .. } | Action::ClaimPass { .. });
         prop_assert_eq!(table.game.ply(), before.0 + u32::from(moved));
-        prop_assert!(no_more(before.1, table.game.times()), "a clock gained");
+        prop_assert!(no_more(table.game.setup(), before.1, table.game.times()), "a clock gained");
     }
     sound(&table.game)
 }
 
-fn no_more(before: ByColor<rules::TimeLeft>, after: ByColor<rules::TimeLeft>) -> bool {
+/// Where a move gives nothing back, nobody has more than before; a pass that was asked for gives one
+/// period.
+fn no_more(setup: &Setup, before: ByColor<TimeLeft>, after: ByColor<TimeLeft>) -> bool {
     Color::BOTH.iter().all(|&color| {
         let (before, after) = (before.get(color), after.get(color));
-        after.main_ms <= before.main_ms && after.periods <= before.periods
+        match setup.clock_of(color) {
+            ClockSetup::Byoyomi { last_passes: true, .. } if before.periods == 0 => after.periods <= 1,
+            ClockSetup::Absolute { .. } | ClockSetup::Byoyomi { .. } => {
+                after.main_ms <= before.main_ms && after.periods <= before.periods
+            }
+            ClockSetup::Fischer { .. }
+            | ClockSetup::Canadian { .. }
+            | ClockSetup::Simple { .. }
+            | ClockSetup::Correspondence { .. }
+            | ClockSetup::Unlimited => true,
+        }
     })
 }
 
@@ -149,7 +197,10 @@ fn restart(table: &mut Table, now: u64) -> Result<(), TestCaseError> {
 fn sound(game: &Game) -> Result<(), TestCaseError> {
     let over = game.phase() == Phase::Over;
     prop_assert_eq!(game.outcome().is_some(), over);
-    prop_assert_eq!(game.deadline().is_none(), over);
+    let timeless = game.deadline().is_none() && !over;
+    prop_assert!(!timeless || game.setup().clock_of(game.to_move().unwrap()) == ClockSetup::Unlimited);
+    prop_assert!(!over || game.deadline().is_none());
+    prop_assert_eq!(game.lapse().is_some(), game.phase() == Phase::Lapsed);
     prop_assert_eq!(game.agreement().is_some(), game.phase() == Phase::Agreement);
     prop_assert_eq!(game.running().map(|running| running.color), game.to_move());
     prop_assert!(game.dead().is_sorted() && game.dead().iter().all(|&p| game.board().get(p).is_some()));

@@ -45,6 +45,50 @@ fn komi(side: u8, quarters: i16) -> Setup {
     setup
 }
 
+#[test]
+fn the_bounds_of_the_other_clocks() {
+    let cases: [(&str, Setup, Result<(), BadSetup>); 19] = [
+        ("an increment", clock(fischer(1000, 1000, Some(1000))), Ok(())),
+        ("no increment", clock(fischer(1000, 999, None)), Err(BadSetup::Increment)),
+        ("an increment on nothing", clock(fischer(999, 1000, None)), Err(BadSetup::MainTime)),
+        ("a cap of nothing", clock(fischer(1000, 1000, Some(999))), Err(BadSetup::Cap)),
+        ("a cap over two days", clock(fischer(1000, 1000, Some(172_800_001))), Err(BadSetup::Cap)),
+        ("stints alone", clock(canadian(0, 1, 1000)), Ok(())),
+        ("a stint of no moves", clock(canadian(0, 0, 1000)), Err(BadSetup::Stint)),
+        ("a stint of too many moves", clock(canadian(0, 201, 1000)), Err(BadSetup::Stint)),
+        ("a stint of nothing", clock(canadian(0, 1, 999)), Err(BadSetup::Stint)),
+        ("a stint over six hours", clock(canadian(0, 1, 21_600_001)), Err(BadSetup::Stint)),
+        ("a second a move", clock(ClockSetup::Simple { move_ms: 1000 }), Ok(())),
+        ("less than a second a move", clock(ClockSetup::Simple { move_ms: 999 }), Err(BadSetup::MoveTime)),
+        ("more than an hour", clock(ClockSetup::Simple { move_ms: 3_600_001 }), Err(BadSetup::MoveTime)),
+        ("thirty days", clock(ClockSetup::Correspondence { move_ms: 2_592_000_000 }), Ok(())),
+        (
+            "over thirty days",
+            clock(ClockSetup::Correspondence { move_ms: 2_592_000_001 }),
+            Err(BadSetup::MoveDays),
+        ),
+        ("under an hour", clock(ClockSetup::Correspondence { move_ms: 3_599_999 }), Err(BadSetup::MoveDays)),
+        ("no clock", clock(ClockSetup::Unlimited), Ok(())),
+        ("White has no time", white(ClockSetup::Absolute { main_ms: 0 }), Err(BadSetup::MainTime)),
+        ("White has another clock", white(ClockSetup::Unlimited), Ok(())),
+    ];
+    for (what, setup, wanted) in cases {
+        assert_eq!(setup.check(), wanted, "{what}");
+    }
+}
+
+fn fischer(main_ms: u64, increment_ms: u64, cap_ms: Option<u64>) -> ClockSetup {
+    ClockSetup::Fischer { main_ms, increment_ms, cap_ms }
+}
+
+fn canadian(main_ms: u64, moves: u16, stint_ms: u64) -> ClockSetup {
+    ClockSetup::Canadian { main_ms, moves, stint_ms, carry_over: true }
+}
+
+fn white(clock: ClockSetup) -> Setup {
+    Setup { white_clock: Some(clock), ..even(9) }
+}
+
 fn clock(clock: ClockSetup) -> Setup {
     Setup { clock, ..even(9) }
 }

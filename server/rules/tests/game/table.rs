@@ -1,7 +1,8 @@
 //! One game as a table of text: `<ms> <side> <command> -> <what comes of it>`.
 //!
 //! Commands: a point in SGF letters, `pass`, `resign`, `mark pd`, `unmark pd`, `aside pd`, `back pd`,
-//! `accept`, `resume`, and to the offer of a repetition `agree` and `decline`;
+//! `accept`, `resume`, and to the offer of a repetition `agree` and `decline`,
+//! after the last period `claim`;
 //! `ply=N` or `rev=N` after one answers an older position or marking. Instead of a side, `*` lets
 //! the time pass (`expire`). Every table also checks that its journal replays to the same state.
 
@@ -19,6 +20,7 @@ pub(crate) fn even(side: u8) -> Setup {
         handicap: 0,
         placement: Placement::Fixed,
         clock: ClockSetup::Absolute { main_ms: 3_600_000 },
+        white_clock: None,
         first_move_ms: None,
         nigiri: None,
     }
@@ -31,7 +33,7 @@ pub(crate) fn handicap(side: u8, stones: u8, placement: Placement) -> Setup {
 
 /// Main time, periods and their length.
 pub(crate) fn byoyomi(main_ms: u64, periods: u16, period_ms: u64) -> ClockSetup {
-    ClockSetup::Byoyomi { main_ms, periods, period_ms }
+    ClockSetup::Byoyomi { main_ms, periods, period_ms, last_passes: false }
 }
 
 /// A game with its journal.
@@ -86,6 +88,7 @@ impl Table {
         let point = |word: &str| Point::from_sgf(self.game.setup().size, word).unwrap();
         match words[0] {
             "pass" => Action::Pass { ply },
+            "claim" => Action::ClaimPass { ply },
             "resign" => Action::Resign,
             "accept" => Action::Accept { revision },
             "resume" => Action::Resume { revision },
@@ -148,7 +151,7 @@ pub(crate) fn check(setup: Setup, rows: &str) -> Table {
 /// Everything that a game shows, as text.
 pub(crate) fn state(game: &Game) -> String {
     format!(
-        "{}\nply {} phase {:?} to_move {:?} prisoners {:?} times {:?} running {:?}\nagreement {:?} offer {:?}\n\
+        "{}\nply {} phase {:?} to_move {:?} prisoners {:?} times {:?} running {:?}\nagreement {:?} offer {:?} lapse {:?}\n\
          outcome {:?} count {:?} dead {:?} deadline {:?}\nposition {} moves {:?}\nsetup {:?}",
         game.board(),
         game.ply(),
@@ -159,6 +162,7 @@ pub(crate) fn state(game: &Game) -> String {
         game.running(),
         game.agreement(),
         game.offer(),
+        game.lapse(),
         game.outcome(),
         game.count(),
         game.marking(),
@@ -179,7 +183,8 @@ fn tell_all(events: &[GameEvent], size: Size) -> String {
 }
 
 fn left(time: TimeLeft) -> String {
-    format!("{}/{}", time.main_ms, time.periods)
+    let TimeLeft { main_ms, periods, stint_ms, moves } = time;
+    if moves > 0 { format!("{main_ms}/{stint_ms}:{moves}") } else { format!("{main_ms}/{periods}") }
 }
 
 fn points(points: &[Point], size: Size) -> String {
@@ -198,6 +203,7 @@ fn tell(event: &GameEvent, size: Size) -> String {
             format!("{} takes {} left {}", point.to_sgf(size), points(captures, size), left(*time))
         }
         GameEvent::Passed { left: time } => format!("pass left {}", left(*time)),
+        GameEvent::Lapsed { due } => format!("lapsed due {}", due.0),
         GameEvent::AgreementOpened { dead, revision, due } => {
             format!("agree #{revision} [{}] due {}", points(dead, size), due.0)
         }

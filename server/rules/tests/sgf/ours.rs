@@ -17,7 +17,8 @@ fn under(preset: Preset, side: u8, handicap: u8, placement: Placement) -> Setup 
         rules: preset.rules(handicap),
         handicap,
         placement,
-        clock: ClockSetup::Byoyomi { main_ms: 10_000, periods: 3, period_ms: 30_500 },
+        clock: ClockSetup::Byoyomi { main_ms: 10_000, periods: 3, period_ms: 30_500, last_passes: false },
+        white_clock: None,
         first_move_ms: None,
         nigiri: None,
     }
@@ -125,6 +126,50 @@ fn games_that_were_not_counted() {
     table.game.expire(now).iter().for_each(|event| table.game.evolve(now, event));
     assert_eq!(table.game.outcome(), Some(Outcome::Time { winner: Color::White }));
     assert!(read_back(&table.game).0.contains("TM[90]RE[W+T]"));
+}
+
+#[test]
+fn every_clock_is_written_in_the_words_of_other_programs() {
+    let (main_ms, move_ms, stint_ms) = (5000, 90_000, 60_000);
+    let canadian = ClockSetup::Canadian { main_ms, moves: 2, stint_ms, carry_over: false };
+    let cases = [
+        (ClockSetup::Absolute { main_ms }, "TM[5]RE", ["BL[4]", "WL[4]", "BL[3]"]),
+        (
+            ClockSetup::Fischer { main_ms, increment_ms: 2500, cap_ms: None },
+            "TM[5]OT[2.5 fischer]",
+            ["BL[6.5]", "WL[6.5]", "BL[8]"],
+        ),
+        (canadian, "TM[5]OT[2/60 Canadian]", ["BL[4]", "WL[4]", "BL[3]"]),
+        (ClockSetup::Simple { move_ms }, "TM[0]OT[90 simple]", [""; 3]),
+        (ClockSetup::Correspondence { move_ms: 86_400_000 }, "TM[0]OT[86400 simple]", [""; 3]),
+        (ClockSetup::Unlimited, "OT[no time limit]", [""; 3]),
+    ];
+    for (clock, header, left) in cases {
+        let mut setup = setup(9, 0, Placement::Fixed);
+        setup.clock = clock;
+        let mut table = Table::open(setup, 1000);
+        [0, 1, 2].into_iter().for_each(|index| assert!(table.play(index)));
+        assert!(table.act(Color::White, Action::Resign));
+        let text = read_back(&table.game).0;
+        let [a, b, c] = left;
+        assert!(text.contains(header), "{text}");
+        assert!(text.contains(&format!("\n;B[aa]{a};W[ba]{b};B[ca]{c})")), "{text}");
+    }
+}
+
+#[test]
+fn a_stint_is_written_with_its_moves_and_two_clocks_in_words() {
+    let mut setup = setup(9, 0, Placement::Fixed);
+    setup.clock = ClockSetup::Canadian { main_ms: 500, moves: 3, stint_ms: 60_000, carry_over: true };
+    setup.white_clock = Some(ClockSetup::Unlimited);
+    let mut table = Table::open(setup, 1000);
+    [0, 1, 2].into_iter().for_each(|index| assert!(table.play(index)));
+    let text = read_back(&table.game).0;
+    assert!(
+        text.contains("OT[Black 0.5 + 3/60 Canadian, White no time limit]") && !text.contains("TM["),
+        "{text}"
+    );
+    assert!(text.contains(";B[aa]BL[59.5]OB[2];W[ba];B[ca]BL[58.5]OB[1])"), "{text}");
 }
 
 #[test]

@@ -4,8 +4,9 @@ use protocol::{Event, RoomEvent, ServerMessage, encode};
 use rules::{Color, Game, GameEvent};
 use uuid::Uuid;
 
+use super::clocks::clock;
 use super::game::{
-    Shown, account, agreement, clock, counted, handicap_stones, offer, points, result, settings, snapshot,
+    Shown, account, agreement, counted, handicap_stones, offer, points, result, settings, snapshot,
 };
 use crate::ids::GameId;
 use crate::room::{Encode, Entry, Frame, Moment, Presence, View};
@@ -101,6 +102,7 @@ fn event(after: &View<'_>, event: &GameEvent) -> Event {
             clock,
         },
         GameEvent::Passed { .. } => Event::Passed { color: mover(game), ply: game.ply(), clock },
+        GameEvent::Lapsed { due } => Event::Lapsed { color: lapsed(game), due_ms: due.0, clock },
         GameEvent::SetAside { by, points: region, neutral, .. } => Event::SetAside {
             by: by.shown(),
             points: points(size, region),
@@ -134,6 +136,11 @@ fn event(after: &View<'_>, event: &GameEvent) -> Event {
 /// Who made the latest move.
 fn mover(game: &Game) -> protocol::Color {
     game.last_move().map_or(Color::Black, |record| record.color).shown()
+}
+
+/// Whose last period is used up.
+fn lapsed(game: &Game) -> protocol::Color {
+    game.lapse().map_or(Color::Black, |(color, _)| color).shown()
 }
 
 fn to_move(game: &Game) -> protocol::Color {

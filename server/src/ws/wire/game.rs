@@ -1,10 +1,9 @@
 //! The game as the wire shows it.
 
 use protocol as wire;
-use rules::{
-    ByColor, Color, Count, Game, MarginUnit, Outcome, Owner, Point, Size, TimeLeft, Winner, handicap,
-};
+use rules::{ByColor, Color, Count, Game, MarginUnit, Outcome, Owner, Point, Size, Winner, handicap};
 
+use super::clocks::clock;
 use crate::ids::AccountId;
 use crate::room::View;
 
@@ -26,13 +25,6 @@ impl Shown for Color {
     }
 }
 
-impl Shown for TimeLeft {
-    type Wire = wire::TimeLeft;
-    fn shown(self) -> wire::TimeLeft {
-        wire::TimeLeft { main_ms: self.main_ms, periods: self.periods }
-    }
-}
-
 impl Shown for Winner {
     type Wire = wire::Winner;
     fn shown(self) -> wire::Winner {
@@ -49,18 +41,6 @@ impl Shown for ByColor<u32> {
     type Wire = wire::Pair;
     fn shown(self) -> wire::Pair {
         wire::Pair { black: self.black, white: self.white }
-    }
-}
-
-impl Shown for rules::ClockSetup {
-    type Wire = wire::ClockSettings;
-    fn shown(self) -> wire::ClockSettings {
-        match self {
-            Self::Absolute { main_ms } => wire::ClockSettings::Absolute { main_ms },
-            Self::Byoyomi { main_ms, periods, period_ms } => {
-                wire::ClockSettings::Byoyomi { main_ms, periods, period_ms }
-            }
-        }
     }
 }
 
@@ -121,6 +101,7 @@ pub fn settings(setup: &rules::Setup) -> wire::Settings {
             rules::Placement::Free => wire::Placement::Free,
         },
         clock: setup.clock.shown(),
+        white_clock: setup.white_clock.map(Shown::shown),
         start_stones: start_stones(setup),
         nigiri: setup.nigiri.as_ref().map(|drawn| wire::Nigiri {
             hash: drawn.hash.clone(),
@@ -166,20 +147,6 @@ pub fn result(outcome: Outcome, unit: MarginUnit) -> wire::GameResult {
 
 pub(super) fn points(size: Size, points: &[Point]) -> Vec<String> {
     points.iter().map(|point| point.to_sgf(size)).collect()
-}
-
-/// Both clocks as they stand.
-pub(super) fn clock(game: &Game) -> wire::Clock {
-    let times = game.times();
-    wire::Clock {
-        black: times.black.shown(),
-        white: times.white.shown(),
-        running: game.running().map(|running| wire::Running {
-            color: running.color.shown(),
-            elapsed_ms: running.elapsed_ms,
-            from_ms: running.from.0,
-        }),
-    }
 }
 
 /// The marking under discussion.
@@ -264,6 +231,7 @@ pub fn snapshot(view: &View<'_>) -> wire::Snapshot {
         phase: match game.phase() {
             rules::Phase::Placing => wire::Phase::Placing,
             rules::Phase::Play => wire::Phase::Play,
+            rules::Phase::Lapsed => wire::Phase::Lapsed,
             rules::Phase::Agreement => wire::Phase::Agreement,
             rules::Phase::Repetition => wire::Phase::Repetition,
             rules::Phase::Over => wire::Phase::Over,
@@ -286,6 +254,7 @@ pub fn snapshot(view: &View<'_>) -> wire::Snapshot {
         prisoners: game.prisoners().shown(),
         clock: clock(game),
         agreement: agreement(game),
+        lapse_due_ms: game.lapse().map(|(_, due)| due.0),
         offer: offer(game),
         result: game.outcome().map(|outcome| result(outcome, game.setup().unit())),
         counted: counted(game),

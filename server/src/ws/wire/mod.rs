@@ -1,11 +1,13 @@
 //! Between the wire and the domain, by hand, in one place.
 
 mod axes;
+mod clocks;
 mod encoder;
 mod game;
 mod orders;
 
 pub use axes::changed;
+pub use clocks::clock_setup;
 pub use encoder::Encoder;
 pub use game::{Shown, account, color, result, settings, snapshot};
 pub use orders::{Asked, refusal_code, room_command};

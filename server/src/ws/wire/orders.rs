@@ -61,6 +61,9 @@ pub fn room_command(message: &ClientMessage) -> Option<Asked> {
             (id, room, Unread::Play { ply: *ply, point: point.clone() })
         }
         ClientMessage::Pass { id, room, ply } => (id, room, Unread::Ready(Action::Pass { ply: *ply })),
+        ClientMessage::ClaimPass { id, room, ply } => {
+            (id, room, Unread::Ready(Action::ClaimPass { ply: *ply }))
+        }
         ClientMessage::Resign { id, room } => (id, room, Unread::Ready(Action::Resign)),
         ClientMessage::Mark { id, room, revision, point, dead } => {
             (id, room, Unread::Mark { revision: *revision, point: point.clone(), dead: *dead })

@@ -6,7 +6,7 @@ import type { ClockSettings, ColorChoice, NewChallenge, Placement } from "../wir
 export type Preset = "blitz" | "quick" | "normal" | "slow" | "sudden" | "own";
 
 const byoyomi = (minutes: number, periods: number, seconds: number): ClockSettings =>
-  ({ system: "byoyomi", main_ms: minutes * 60_000, periods, period_ms: seconds * 1000 });
+  ({ system: "byoyomi", main_ms: Math.round(minutes * 60_000), periods, period_ms: seconds * 1000 });
 
 /** The presets' clocks. */
 export const PRESETS: Record<Exclude<Preset, "own">, ClockSettings> = {
@@ -31,24 +31,56 @@ export function ownKomi(rules: Rules, handicap: number): number {
   return rules === "aga" ? 1 : 0;
 }
 
+/** The fields of a time control of one's own; of each system only its own count. */
+export type ClockForm = {
+  system: ClockSettings["system"]; minutes: number; periods: number; seconds: number; lastPasses: boolean;
+  increment: number;
+  /** In minutes; nothing for no cap. */
+  cap: number | null;
+  moves: number; stintMinutes: number; carryOver: boolean; moveSeconds: number; days: number;
+};
+
 /** The form. */
-export type Offer = {
+export type Offer = ClockForm & {
   private: boolean; rules: Rules; size: number; color: ColorChoice; handicap: number; placement: Placement;
   /** In 子; nothing for the rules' own. */
   komi: number | null;
-  preset: Preset; system: ClockSettings["system"]; minutes: number; periods: number; seconds: number;
+  preset: Preset;
+  /** White's own clock, when it is another. */
+  white: ClockForm | null;
+};
+
+/** What a time control of one's own begins with. */
+export const FIRST_CLOCK: ClockForm = {
+  system: "byoyomi", minutes: 20, periods: 5, seconds: 30, lastPasses: false, increment: 10, cap: null,
+  moves: 15, stintMinutes: 10, carryOver: true, moveSeconds: 30, days: 3,
 };
 
 /** What the form shows at first. */
 export const FIRST_OFFER: Offer = {
-  private: false, rules: "chinese", size: 19, color: "nigiri", handicap: 0, placement: "fixed", komi: null,
-  preset: "quick", system: "byoyomi", minutes: 20, periods: 5, seconds: 30,
+  ...FIRST_CLOCK, private: false, rules: "chinese", size: 19, color: "nigiri", handicap: 0, placement: "fixed", komi: null,
+  preset: "quick", white: null,
 };
 
-/** The clock that the form describes. */
+const minutesMs = (minutes: number) => Math.round(minutes * 60_000);
+
+/** The clock that the fields describe. */
+export function ownClock(f: ClockForm): ClockSettings {
+  const main_ms = minutesMs(f.minutes);
+  switch (f.system) {
+    case "absolute": return { system: f.system, main_ms };
+    case "byoyomi": return { ...byoyomi(f.minutes, f.periods, f.seconds), ...(f.lastPasses ? { last_passes: true } : {}) };
+    case "fischer": return { system: f.system, main_ms, increment_ms: f.increment * 1000, ...(f.cap === null ? {} : { cap_ms: minutesMs(f.cap) }) };
+    case "canadian": return { system: f.system, main_ms, moves: f.moves, stint_ms: minutesMs(f.stintMinutes), carry_over: f.carryOver };
+    case "simple": return { system: f.system, move_ms: f.moveSeconds * 1000 };
+    case "correspondence": return { system: f.system, move_ms: Math.round(f.days * 86_400_000) };
+    case "unlimited": return { system: f.system };
+  }
+}
+
+/** The clock that the form describes, Black's when White has another. */
 export function clockOf(o: Offer): ClockSettings {
-  if (o.preset !== "own") return PRESETS[o.preset];
-  return o.system === "absolute" ? { system: "absolute", main_ms: Math.round(o.minutes * 60_000) } : byoyomi(o.minutes, o.periods, o.seconds);
+  return o.preset === "own" ? ownClock(o) : PRESETS[o.preset];
 }
 
 /** Most handicap stones: on star points by the published table, freely at most a quarter of the board. */
@@ -58,13 +90,13 @@ export function mostHandicap(size: number, placement: Placement): number {
 }
 
 /**
- * Keeps the form consistent: with a handicap the colour is named, there are only so many star points, and the corner
- * stones of an ancient game leave none.
+ * Keeps the form consistent: with a handicap, and with a clock for each side, the colour is named; there are only so many
+ * star points, and the corner stones of an ancient game leave none.
  */
 export function settle(offer: Offer): Offer {
   const o = offer.rules in RULES ? offer : { ...offer, rules: FIRST_OFFER.rules };
   const handicap = o.rules === "ancient" ? 0 : Math.min(o.handicap, mostHandicap(o.size, o.placement));
-  const color = handicap > 0 && o.color === "nigiri" ? "white" : o.color;
+  const color = (handicap > 0 || o.white !== null) && o.color === "nigiri" ? "white" : o.color;
   return { ...o, handicap, color };
 }
 
@@ -73,5 +105,6 @@ export function toWire(o: Offer, id: string): NewChallenge {
   return {
     id, size: o.size, rules: o.rules, komi_quarters: o.komi === null ? null : Math.round(o.komi * 4), handicap: o.handicap,
     placement: o.placement, clock: clockOf(o), color: o.color, private: o.private,
+    ...(o.white === null ? {} : { white_clock: ownClock(o.white) }),
   };
 }

@@ -50,7 +50,7 @@ const refusals: Record<Code | "offline" | "lost", string> = {
 
 const color: Record<Color, string> = { black: "Black", white: "White" };
 const phase: Record<Phase, string> = {
-  placing: "Placing handicap stones", play: "In play", agreement: "Agreeing on stones", repetition: "The position repeats", over: "Game over",
+  placing: "Placing handicap stones", play: "In play", lapsed: "Byo-yomi used up", agreement: "Agreeing on stones", repetition: "The position repeats", over: "Game over",
 };
 const how: Record<How, string> = {
   counting: "by counting", resignation: "by resignation", time: "on time", repetition: "by repetition", aborted: "game aborted",
@@ -110,7 +110,14 @@ export const en = {
     fixed: "Star points", free: "Free", komi: "Komi", komiAuto: (zi: string, mu: string) => `By the rules (${zi} 子, ${mu} points)`, komiOwn: "Own",
     komiUnit: "子 given to White", komiNone: "By the rules (none)",
     clock: "Time", presets: { blitz: "Blitz", quick: "Quick", normal: "Normal", slow: "Slow", sudden: "Absolute", own: "Own" },
-    system: "System", absolute: "Main time only", byoyomi: "Byo-yomi", mainMinutes: "Main time (min)",
+    systems: {
+      byoyomi: "Byo-yomi", absolute: "Main time only", fischer: "Fischer (time added)", canadian: "Canadian (moves per stint)", simple: "Time per move",
+      correspondence: "Correspondence", unlimited: "No clock",
+    },
+    lastPasses: "The last period may count as a pass", increment: "Added per move (s)", hasCap: "Limit what is added", cap: "Limit (min)",
+    stintMoves: "Moves per stint", stintMinutes: "Stint (min)", carryOver: "Unused time goes to the next stint", moveSeconds: "Per move (s)", days: "Per move (days)",
+    whiteClock: "Another clock for White", whiteClockNeedsColour: "With a clock for each side the colour is chosen, not drawn.",
+    system: "System", mainMinutes: "Main time (min)",
     periods: "Periods", periodSeconds: "Period (s)", submit: "Offer the game", more: "Rules, handicap, komi",
     handicapNeedsColour: "With a handicap the weaker player takes Black, so the colour is chosen, not drawn.",
   },
@@ -130,6 +137,11 @@ export const en = {
     changed: (name: string) => `${name}, changed`,
     komiText: (zi: string, mu: string) => `${zi} 子 (${mu} points)`, noKomi: "none",
     absolute: (main: string) => `${main}, no byo-yomi`, byoyomi: (main: string, n: number, s: string) => `${main} + ${n}\u00a0×\u00a0${s}`,
+    lastPasses: ", last period may pass",
+    fischer: (main: string, s: string, cap: string | null) => `${main} + ${s} a move${cap === null ? "" : `, up to ${cap}`}`,
+    canadian: (main: string, n: number, stint: string, carry: boolean) => `${main} + ${n}\u00a0moves in ${stint}${carry ? ", the rest carried over" : ""}`,
+    simple: (s: string) => `${s} a move`, correspondence: (d: string) => (d === "1" ? "1\u00a0day a move" : `${d}\u00a0days a move`), unlimited: "no clock",
+    twoClocks: (b: string, w: string) => `Black ${b}; White ${w}`,
     noMain: "no main time", minutes: (n: string) => `${n}\u00a0min`, seconds: (n: number) => `${n}\u00a0s`,
     handicapShort: (n: number) => `H${n}`,
   },
@@ -157,7 +169,13 @@ export const en = {
   },
   clock: {
     main: "Main time", period: (n: number) => (n === 1 ? "Byo-yomi, last period" : `Byo-yomi, ${n} periods left`),
+    stint: (n: number) => (n === 1 ? "Stint, 1 move to go" : `Stint, ${n} moves to go`), move: "Time for this move", none: "No clock",
+    increment: (s: string) => `+ ${s} a move`, stints: (n: number) => `+ stints of ${n} moves`,
     up: "Time is up", reserve: (n: number, s: string) => `+ ${n} × ${s}`, only: "no byo-yomi", label: (name: string) => `Clock of ${name}`,
+  },
+  lapse: {
+    text: (c: string, s: number) => `${c} has used up the last period, and loses in ${s} s unless it counts as a pass.`,
+    claim: "Count it as a pass", announce: (c: string) => `${c} has used up the last period.`,
   },
   agreement: {
     title: "Which stones are dead?",

@@ -61,7 +61,7 @@ export const zh: typeof en = {
   },
   koRepeats: (move) => (move === 0 ? "打劫：不能还原最初的局面。" : `打劫：不能还原第 ${move} 手后的局面。`),
   color: { black: "黑", white: "白" },
-  phase: { placing: "摆让子", play: "对局中", agreement: "死活确认", repetition: "全局同形再现", over: "终局" },
+  phase: { placing: "摆让子", play: "对局中", lapsed: "读秒用尽", agreement: "死活确认", repetition: "全局同形再现", over: "终局" },
   how: { counting: "数子", resignation: "中盘", time: "超时", repetition: "全局同形再现", aborted: "对局中止" },
   rules: {
     chinese: "中国规则", "chinese-1988": "中国规则（1988）", japanese: "日本规则", korean: "韩国规则", ing: "应氏规则", "wmsg-2008": "智运会规则",
@@ -91,7 +91,13 @@ export const zh: typeof en = {
     fixed: "星位", free: "自由", komi: "贴子", komiAuto: (zi, mu) => `按规则（${zi} 子，合 ${mu} 目）`, komiOwn: "自定",
     komiUnit: "子，黑贴给白", komiNone: "按规则（不贴）",
     clock: "时间", presets: { blitz: "超快棋", quick: "快棋", normal: "常规", slow: "慢棋", sudden: "包干", own: "自定" },
-    system: "计时方式", absolute: "包干", byoyomi: "读秒", mainMinutes: "基本时限（分）",
+    systems: {
+      byoyomi: "读秒", absolute: "包干", fischer: "加时（每手加秒）", canadian: "定时限步", simple: "每手限时", correspondence: "通信棋", unlimited: "不限时",
+    },
+    lastPasses: "最后一次读秒用尽可按停一手计", increment: "每手加（秒）", hasCap: "加时有上限", cap: "上限（分）",
+    stintMoves: "每段步数", stintMinutes: "每段时间（分）", carryOver: "余时转入下一段", moveSeconds: "每手（秒）", days: "每手（天）",
+    whiteClock: "白方另设时限", whiteClockNeedsColour: "双方时限不同，颜色需指定，不猜先。",
+    system: "计时方式", mainMinutes: "基本时限（分）",
     periods: "读秒次数", periodSeconds: "每次（秒）", submit: "发出邀请", more: "规则、让子、贴子",
     handicapNeedsColour: "让子棋由水平较低者执黑，颜色需指定，不猜先。",
   },
@@ -109,6 +115,11 @@ export const zh: typeof en = {
     changed: (name) => `${name}（有改动）`,
     komiText: (zi, mu) => `${zi} 子（${mu} 目）`, noKomi: "不贴",
     absolute: (main) => `${main}包干`, byoyomi: (main, n, s) => `${main}，${n}\u00a0次 ${s}读秒`,
+    lastPasses: "，最后一次可计停一手",
+    fischer: (main, s, cap) => `${main}，每手加 ${s}${cap === null ? "" : `，上限 ${cap}`}`,
+    canadian: (main, n, stint, carry) => `${main}，${n}\u00a0手 ${stint}${carry ? "，余时可转" : ""}`,
+    simple: (s) => `每手 ${s}`, correspondence: (d) => `每手 ${d}\u00a0天`, unlimited: "不限时",
+    twoClocks: (b, w) => `黑 ${b}；白 ${w}`,
     noMain: "无基本时限", minutes: (n) => `${n}\u00a0分`, seconds: (n) => `${n}\u00a0秒`, handicapShort: (n) => `让${n}子`,
   },
   game: {
@@ -135,7 +146,11 @@ export const zh: typeof en = {
   },
   clock: {
     main: "基本时限", period: (n) => (n === 1 ? "读秒，最后一次" : `读秒，还剩 ${n} 次`),
+    stint: (n) => `本段还须 ${n} 手`, move: "本手时限", none: "不限时", increment: (s) => `每手加 ${s}`, stints: (n) => `＋ 每段 ${n} 手`,
     up: "时间到", reserve: (n, s) => `＋ ${n} 次 ${s}`, only: "包干", label: (name) => `${name} 的时钟`,
+  },
+  lapse: {
+    text: (c, s) => `${c}方读秒用尽。${s} 秒内可请求按停一手计，否则判负。`, claim: "按停一手计", announce: (c) => `${c}方读秒用尽。`,
   },
   agreement: {
     title: "死活确认", lead: "点一块棋可标为死或活。双方须同意同一个标记。", spectator: "双方正在确认死活。",

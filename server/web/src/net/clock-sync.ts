@@ -2,7 +2,7 @@
 // All times are milliseconds; "local" is performance.now(), "served" the server's running time,
 // "room" the room's time, in which clocks are written.
 
-import type { Clock, ClockSettings, Color, TimeLeft } from "../wire";
+import type { Clock, ClockSettings, Color, Settings, TimeLeft } from "../wire";
 
 /** Samples older than this are dropped: two oscillators drift some tens of µs a second apart. */
 const SAMPLE_MAX_AGE_MS = 180_000;
@@ -45,8 +45,11 @@ export function roomTime(anchor: Anchor, local: number): number {
   return anchor.room_ms + (anchor.sync.served(local) - anchor.served_ms);
 }
 
-/** What a clock says: the phase it is in, what is left of that phase, and periods left, the current one included. */
-export type Reading = { phase: "main" | "period" | "up"; left_ms: number; periods: number; runs: boolean };
+/**
+ * What a clock says: the phase it is in, what is left of that phase, periods left (the current one included) and moves
+ * that the stint still asks for. `none`: there is no clock.
+ */
+export type Reading = { phase: "main" | "period" | "stint" | "move" | "none" | "up"; left_ms: number; periods: number; moves: number; runs: boolean };
 
 /** Time spent on the current turn at a room time; 0 for the side whose clock stands. */
 export function spent(clock: Clock, color: Color, room: number): number {
@@ -56,12 +59,22 @@ export function spent(clock: Clock, color: Color, room: number): number {
 
 /** Reads a side's time after `spentMs` of this turn: exactly a period's length uses that period. */
 export function read(left: TimeLeft, settings: ClockSettings, spentMs: number, runs: boolean): Reading {
-  if (spentMs < left.main_ms) return { phase: "main", left_ms: left.main_ms - spentMs, periods: left.periods, runs };
-  if (settings.system === "absolute") return { phase: "up", left_ms: 0, periods: 0, runs };
-  const over = spentMs - left.main_ms;
+  const { main_ms, periods, stint_ms = 0, moves = 0 } = left;
+  const at = (phase: Reading["phase"], left_ms: number, now = periods): Reading => ({ phase, left_ms, periods: now, moves, runs });
+  const up: Reading = { phase: "up", left_ms: 0, periods: 0, moves: 0, runs };
+  const { system } = settings;
+  if (system === "unlimited") return at("none", 0);
+  if (spentMs < main_ms) return at(system === "simple" || system === "correspondence" ? "move" : "main", main_ms - spentMs);
+  const over = spentMs - main_ms;
+  if (system === "canadian") return over < stint_ms ? at("stint", stint_ms - over) : up;
+  if (system !== "byoyomi") return up;
   const used = Math.floor(over / settings.period_ms);
-  if (used >= left.periods) return { phase: "up", left_ms: 0, periods: 0, runs };
-  return { phase: "period", left_ms: settings.period_ms - (over - used * settings.period_ms), periods: left.periods - used, runs };
+  return used < periods ? at("period", settings.period_ms - (over - used * settings.period_ms), periods - used) : up;
+}
+
+/** The time control of one side. */
+export function clockOfSide(settings: Pick<Settings, "clock" | "white_clock">, color: Color): ClockSettings {
+  return color === "white" ? settings.white_clock ?? settings.clock : settings.clock;
 }
 
 /** Reads a side's clock at a room time. While `running.from_ms` lies ahead the clock stands. */

@@ -4,7 +4,10 @@
 import type { ClientMessage, Code } from "../wire";
 
 /** A command in a room. */
-export type Command = Extract<ClientMessage, { type: "play" | "pass" | "resign" | "mark" | "accept" | "resume_play" | "set_aside" | "answer_repetition" }>;
+export type Command = Extract<
+  ClientMessage,
+  { type: "play" | "pass" | "claim_pass" | "resign" | "mark" | "accept" | "resume_play" | "set_aside" | "answer_repetition" }
+>;
 
 /** How a command ended. `lost`: given up before any answer came (the room was left). */
 export type Answer = { ok: true } | { ok: false; code: Code | "lost"; repeats: number | null };

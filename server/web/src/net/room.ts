@@ -67,7 +67,9 @@ function change(game: Snapshot, e: Event, at_ms: number): Partial<Snapshot> {
       return { ...moved(game, e.color, e.point, at_ms), rows, prisoners: e.prisoners, ply: e.ply, clock: e.clock };
     }
     case "passed":
-      return { ...moved(game, e.color, "pass", at_ms), ply: e.ply, clock: e.clock };
+      return { ...moved(game, e.color, "pass", at_ms), phase: "play", ply: e.ply, clock: e.clock };
+    case "lapsed":
+      return { phase: "lapsed", to_move: null, lapse_due_ms: e.due_ms, clock: e.clock };
     case "agreement_opened":
       return { phase: "agreement", to_move: null, agreement: e.agreement, clock: e.clock };
     case "marked":

@@ -75,6 +75,18 @@ room: string,
 /**
  * As in `play`.
  */
+ply: number, } | { "type": "claim_pass", 
+/**
+ * The command.
+ */
+id: string, 
+/**
+ * The room.
+ */
+room: string, 
+/**
+ * As in `play`.
+ */
 ply: number, } | { "type": "resign", 
 /**
  * The command.

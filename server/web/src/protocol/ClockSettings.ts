@@ -19,4 +19,45 @@ periods: number,
 /**
  * Length of a period.
  */
-period_ms: number, };
+period_ms: number, 
+/**
+ * Whether the last period used up counts as a pass when its player asks for it in time
+ * (第22条.5); absent: it loses.
+ */
+last_passes?: boolean, } | { "system": "fischer", 
+/**
+ * Main time.
+ */
+main_ms: number, 
+/**
+ * What a move adds.
+ */
+increment_ms: number, 
+/**
+ * What the increment may fill the clock up to; absent: as far as it goes.
+ */
+cap_ms?: number, } | { "system": "canadian", 
+/**
+ * Main time.
+ */
+main_ms: number, 
+/**
+ * Moves of a stint; passes count, and so does the move with which the main time is used up.
+ */
+moves: number, 
+/**
+ * Length of a stint.
+ */
+stint_ms: number, 
+/**
+ * Whether what is left of a stint goes to the next.
+ */
+carry_over: boolean, } | { "system": "simple", 
+/**
+ * Time for a move.
+ */
+move_ms: number, } | { "system": "correspondence", 
+/**
+ * Time for a move.
+ */
+move_ms: number, } | { "system": "unlimited" };

@@ -91,6 +91,18 @@ ply: number,
 /**
  * Both clocks.
  */
+clock: Clock, } | { "kind": "lapsed", 
+/**
+ * Who.
+ */
+color: Color, 
+/**
+ * Room time, in milliseconds.
+ */
+due_ms: number, 
+/**
+ * Both clocks, standing.
+ */
 clock: Clock, } | { "kind": "agreement_opened", 
 /**
  * The marking that the server proposes.

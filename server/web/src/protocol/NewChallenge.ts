@@ -37,9 +37,13 @@ handicap: number,
  */
 placement: Placement, 
 /**
- * The time control.
+ * The time control of both sides, or of Black's alone when there is `white_clock`.
  */
 clock: ClockSettings, 
+/**
+ * White's time control, when it is another; the challenger's colour must then be named.
+ */
+white_clock?: ClockSettings, 
 /**
  * The challenger's colour; with handicap it must be named.
  */

@@ -39,9 +39,13 @@ handicap: number,
  */
 placement: Placement, 
 /**
- * The time control.
+ * The time control of both sides, or of Black's alone when there is `white_clock`.
  */
 clock: ClockSettings, 
+/**
+ * White's time control, when it is another.
+ */
+white_clock?: ClockSettings, 
 /**
  * Stones that lie on the board before anything else (座子), where the rules have any.
  */

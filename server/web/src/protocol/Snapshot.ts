@@ -72,6 +72,10 @@ clock: Clock,
  */
 agreement: Agreement | null, 
 /**
+ * In `lapsed`, room time at which the game is lost unless the pass has been asked for.
+ */
+lapse_due_ms?: number, 
+/**
  * What a repetition offers, in `repetition`.
  */
 offer: RepetitionOffer | null, 

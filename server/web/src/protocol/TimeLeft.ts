@@ -5,10 +5,18 @@
  */
 export type TimeLeft = { 
 /**
- * Main time in milliseconds.
+ * Main time in milliseconds; with a time for each move, that time.
  */
 main_ms: number, 
 /**
  * Periods left, the one being read included.
  */
-periods: number, };
+periods: number, 
+/**
+ * Under `canadian`, milliseconds left in the stint.
+ */
+stint_ms?: number, 
+/**
+ * Under `canadian`, moves that the stint still asks for.
+ */
+moves?: number, };

@@ -11,7 +11,7 @@ import { askAccount } from "./account-dialog";
 import { errorText, toastError } from "./feedback";
 import { forgetOffer } from "./kept-offers";
 import { withdraw } from "./lobby";
-import { clockSettingsText, CopyLink, komiText, rulesText, Stone } from "./parts";
+import { clocksText, CopyLink, komiText, rulesText, Stone } from "./parts";
 
 /** The challenge, asked again when somebody logs in and when the connection is back. */
 function useChallenge(id: string): { challenge: Challenge | null; error: string | null; gone: boolean } {
@@ -75,7 +75,7 @@ function Terms({ challenge: c, own }: { challenge: Challenge; own: boolean }) {
   return (
     <dl class="terms">
       <div><dt>{x.board}</dt><dd>{s.size}×{s.size}</dd></div>
-      <div><dt>{x.time}</dt><dd>{clockSettingsText(s.clock)}</dd></div>
+      <div><dt>{x.time}</dt><dd>{clocksText(s)}</dd></div>
       <div><dt>{own ? t().challenge.yourColour : t().challenge.theirColour}</dt>
         <dd><Stone color={c.color} />{c.color === "nigiri" ? t().challenge.drawn : t().color[c.color]}</dd></div>
       <div><dt>{x.komi}</dt><dd>{komiText(s.komi_quarters)}</dd></div>

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { points, quarters } from "../game/format";
-import { clockOf, FIRST_OFFER, mostHandicap, ownKomi, PRESETS, RULES, settle, toWire, type Offer, type Preset, type Rules } from "../game/offer";
+import { clockOf, FIRST_CLOCK, FIRST_OFFER, mostHandicap, ownKomi, PRESETS, RULES, settle, toWire, type Offer, type Preset, type Rules } from "../game/offer";
 import { t } from "../i18n";
 import { remember, remembered } from "../lib/storage";
 import { uuid } from "../lib/uuid";
@@ -11,6 +11,7 @@ import { api } from "../net/http";
 import { account } from "../net/session";
 import { go } from "../router";
 import { askAccount } from "./account-dialog";
+import { ClockFields, NumberField } from "./clock-fields";
 import { Dialog, errorText } from "./feedback";
 import { keepOffer } from "./kept-offers";
 import { clockSettingsText, Segmented, Stone } from "./parts";
@@ -74,9 +75,10 @@ function Form({ id, forFriend }: { id: string; forFriend: boolean }) {
         <BoardPart o={o} set={set} />
         <TimePart o={o} set={set} />
         <ColourPart o={o} set={set} />
-        <details open={o.handicap > 0 || o.komi !== null || o.rules !== "chinese"}>
+        <details open={o.handicap > 0 || o.komi !== null || o.rules !== "chinese" || o.white !== null}>
           <summary data-testid="offer-more">{x.more}</summary>
           <HandicapPart o={o} set={set} />
+          <WhiteClockPart o={o} set={set} />
         </details>
         {error && <p class="error" role="alert" data-testid="offer-error">{error}</p>}
         <footer><button type="submit" aria-busy={busy} disabled={busy} data-testid="challenge-submit">{x.submit}</button></footer>
@@ -109,10 +111,10 @@ function BoardPart({ o, set }: PartProps) {
 
 function ColourPart({ o, set }: PartProps) {
   const x = t().offer;
-  const handicap = o.handicap > 0;
+  const handicap = o.handicap > 0 || o.white !== null;
   return (
     <Segmented
-      label={x.colour} testId="colour" value={o.color} hint={handicap ? x.handicapNeedsColour : o.color === "nigiri" ? x.nigiriHint : ""}
+      label={x.colour} testId="colour" value={o.color} hint={o.handicap > 0 ? x.handicapNeedsColour : handicap ? x.whiteClockNeedsColour : o.color === "nigiri" ? x.nigiriHint : ""}
       options={[
         { value: "nigiri", text: <><Stone color="nigiri" />{x.nigiri}</>, disabled: handicap },
         { value: "black", text: <><Stone color="black" />{t().color.black}</> },
@@ -132,23 +134,20 @@ function TimePart({ o, set }: PartProps) {
         label={x.clock} testId="clock" value={o.preset} hint={o.preset === "own" ? "" : clockSettingsText(clockOf(o))}
         options={presets.map((p) => ({ value: p, text: x.presets[p] }))} onChange={(preset) => set({ preset })}
       />
-      {o.preset === "own" && (
-        <div class="fields">
-          <label>{x.system}
-            <select value={o.system} data-testid="clock-system" onChange={(e) => set({ system: e.currentTarget.value === "absolute" ? "absolute" : "byoyomi" })}>
-              <option value="byoyomi">{x.byoyomi}</option>
-              <option value="absolute">{x.absolute}</option>
-            </select>
-          </label>
-          <NumberField label={x.mainMinutes} value={o.minutes} min={0} max={1440} step="any" testId="clock-minutes" onValue={(minutes) => set({ minutes })} />
-          {o.system === "byoyomi" && (
-            <>
-              <NumberField label={x.periods} value={o.periods} min={1} max={100} step="1" testId="clock-periods" onValue={(periods) => set({ periods })} />
-              <NumberField label={x.periodSeconds} value={o.seconds} min={1} max={3600} step="1" testId="clock-seconds" onValue={(seconds) => set({ seconds })} />
-            </>
-          )}
-        </div>
-      )}
+      {o.preset === "own" && <ClockFields form={o} set={set} testId="clock" />}
+    </>
+  );
+}
+
+/** A handicap in time: White has a clock of its own. */
+function WhiteClockPart({ o, set }: PartProps) {
+  const white = o.white;
+  return (
+    <>
+      <label class="inline">{t().offer.whiteClock}
+        <input type="checkbox" role="switch" checked={white !== null} data-testid="white-clock" onChange={(e) => set({ white: e.currentTarget.checked ? FIRST_CLOCK : null })} />
+      </label>
+      {white && <ClockFields form={white} set={(change) => set({ white: { ...white, ...change } })} testId="white" />}
     </>
   );
 }
@@ -186,14 +185,5 @@ function HandicapPart({ o, set }: PartProps) {
       </label>
       {o.komi !== null && <NumberField label={x.komiUnit} value={o.komi} min={-50} max={50} step="0.25" testId="komi-zi" onValue={(komi) => set({ komi })} />}
     </div>
-  );
-}
-
-function NumberField(p: { label: string; value: number; min: number; max: number; step: string; testId: string; onValue: (v: number) => void }) {
-  return (
-    <label>{p.label}
-      <input type="number" required min={p.min} max={p.max} step={p.step} value={p.value} data-testid={p.testId}
-        onInput={(e) => { if (Number.isFinite(e.currentTarget.valueAsNumber)) p.onValue(e.currentTarget.valueAsNumber); }} />
-    </label>
   );
 }

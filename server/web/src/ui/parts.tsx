@@ -11,13 +11,33 @@ export function Stone({ color }: { color: ColorChoice }) {
   return <span class={`stone-sign ${color}`} aria-hidden="true" />;
 }
 
+/** A length of time in words: minutes from one minute on, seconds below. */
+function duration(ms: number): string {
+  const s = t().settings;
+  const minutes = ms / 60_000;
+  return minutes >= 1 ? s.minutes(Number.isInteger(minutes) ? String(minutes) : minutes.toFixed(1)) : s.seconds(ms / 1000);
+}
+
 /** A time control in words. */
 export function clockSettingsText(c: ClockSettings): string {
   const s = t().settings;
-  const minutes = c.main_ms / 60_000;
-  const main = c.main_ms === 0 ? s.noMain
-    : minutes >= 1 ? s.minutes(Number.isInteger(minutes) ? String(minutes) : minutes.toFixed(1)) : s.seconds(c.main_ms / 1000);
-  return c.system === "absolute" ? s.absolute(main) : s.byoyomi(main, c.periods, s.seconds(c.period_ms / 1000));
+  const main = (ms: number) => (ms === 0 ? s.noMain : duration(ms));
+  switch (c.system) {
+    case "absolute": return s.absolute(main(c.main_ms));
+    case "byoyomi": return s.byoyomi(main(c.main_ms), c.periods, s.seconds(c.period_ms / 1000)) + (c.last_passes ? s.lastPasses : "");
+    case "fischer": return s.fischer(main(c.main_ms), s.seconds(c.increment_ms / 1000), c.cap_ms === undefined ? null : duration(c.cap_ms));
+    case "canadian": return s.canadian(main(c.main_ms), c.moves, duration(c.stint_ms), c.carry_over);
+    case "simple": return s.simple(duration(c.move_ms));
+    case "correspondence": return s.correspondence(String(Math.round(c.move_ms / 8_640_000) / 10));
+    case "unlimited": return s.unlimited;
+  }
+}
+
+/** Both sides' time controls in words. */
+export function clocksText(s: Pick<Settings, "clock" | "white_clock">): string {
+  const x = t();
+  if (!s.white_clock) return clockSettingsText(s.clock);
+  return x.settings.twoClocks(clockSettingsText(s.clock), clockSettingsText(s.white_clock));
 }
 
 /** Komi in words. */
@@ -34,7 +54,7 @@ export function rulesText(s: Settings): string {
 
 /** What was agreed, in one line. */
 export function settingsLine(s: Settings): string {
-  const parts = [`${s.size}×${s.size}`, clockSettingsText(s.clock)];
+  const parts = [`${s.size}×${s.size}`, clocksText(s)];
   if (s.rules !== "chinese") parts.splice(1, 0, rulesText(s));
   if (s.handicap > 0) parts.splice(1, 0, t().settings.handicapShort(s.handicap));
   return parts.join(" · ");

@@ -92,6 +92,12 @@ export class Actions {
     await this.run({ type: "pass", id: uuid(), room: this.id, ply: game.ply });
   }
 
+  /** Has the last period that was used up count as a pass; at once, because time is short. */
+  async claimPass(): Promise<void> {
+    const game = this.game;
+    if (game) await this.run({ type: "claim_pass", id: uuid(), room: this.id, ply: game.ply });
+  }
+
   /** Resigns, after a question. */
   async resign(): Promise<void> {
     const x = t().game;

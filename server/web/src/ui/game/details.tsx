@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { guessedRight, verify, type Check } from "../../game/nigiri";
 import { t } from "../../i18n";
 import type { Nigiri, Settings } from "../../wire";
-import { clockSettingsText, komiText, rulesText } from "../parts";
+import { clocksText, komiText, rulesText } from "../parts";
 import { coordinates, sound, twoStep, type OnOff } from "../prefs";
 
 /** The agreed settings. */
@@ -19,7 +19,7 @@ export function GameDetails({ settings: s, watchers }: { settings: Settings; wat
         <div><dt>{x.rules}</dt><dd data-testid="rules-name">{rulesText(s)}</dd></div>
         <div><dt>{x.komi}</dt><dd>{komiText(s.komi_quarters)}</dd></div>
         {s.handicap > 0 && <div><dt>{x.handicap}</dt><dd>{t().offer.stones(s.handicap)}</dd></div>}
-        <div><dt>{x.time}</dt><dd>{clockSettingsText(s.clock)}</dd></div>
+        <div><dt>{x.time}</dt><dd>{clocksText(s)}</dd></div>
       </dl>
       {watchers !== null && watchers > 0 && <p class="quiet" data-testid="watchers">{t().game.watchers(watchers)}</p>}
       {s.nigiri && <Draw nigiri={s.nigiri} />}

@@ -7,6 +7,7 @@ import { label } from "../../game/points";
 import { other, replay, type Step } from "../../game/position";
 import { lang, t } from "../../i18n";
 import { sgfUrl } from "../../net/http";
+import { clockOfSide } from "../../net/clock-sync";
 import { link, type Presence } from "../../net/live";
 import type { RoomView } from "../../net/room";
 import type { Color, Snapshot } from "../../wire";
@@ -17,6 +18,7 @@ import { AgreementPanel } from "./agreement";
 import { Controls, MoveEntry } from "./controls";
 import { CountTable } from "./count-table";
 import { GameDetails, Options } from "./details";
+import { LapsePanel } from "./lapse";
 import { useNews } from "./news";
 import { PlayerBar } from "./player-bar";
 import { RepetitionPanel } from "./repetition";
@@ -42,7 +44,7 @@ export function GameView({ id, view, presence, actions }: Props) {
     <PlayerBar
       color={color} place={place} name={game[color].name} me={seat === color} won={game.result?.winner === color}
       toMove={game.to_move === color} prisoners={(step ?? game).prisoners[color]} present={over || !presence || !online ? null : presence[color]}
-      clock={game.clock} settings={game.settings.clock} anchor={view.anchor}
+      clock={game.clock} settings={clockOfSide(game.settings, color)} anchor={view.anchor}
     />
   );
   return (
@@ -74,6 +76,7 @@ function Running({ view, actions }: { view: RoomView; actions: Actions }) {
         <strong>{statusText(game, seat)}</strong>
         <small>{lastText(game)}</small>
       </section>
+      {game.phase === "lapsed" && <LapsePanel game={game} seat={seat} anchor={view.anchor} actions={actions} />}
       {game.last?.point === "pass" && myTurn && <p class="notice" data-testid="opponent-passed">{t().game.opponentPassed(game[other(seat)].name)}</p>}
       {seat ? <Controls game={game} myTurn={myTurn} actions={actions} /> : <p class="quiet">{t().game.spectator}</p>}
       {seat && <MoveEntry game={game} myTurn={myTurn} actions={actions} />}

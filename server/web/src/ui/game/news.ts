@@ -20,6 +20,7 @@ export function announcement({ game, latest }: RoomView): string {
     }
     case "handicap_placed": return x.game.announce(game.handicap_stones.length, x.color.black, label(e.point, size));
     case "passed": return x.game.passed(x.color[e.color]);
+    case "lapsed": return x.lapse.announce(x.color[e.color]);
     case "agreement_opened": return x.agreement.title;
     case "marked": return x.agreement.marked(x.color[e.by], e.stones.length, e.dead);
     case "accepted": return x.agreement.hasAccepted(x.color[e.by]);

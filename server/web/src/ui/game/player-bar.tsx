@@ -46,29 +46,44 @@ function ClockFace({ color, name, me, clock, settings, anchor }: Props) {
   const [, again] = useReducer((n: number) => n + 1, 0);
   const room = anchor ? roomTime(anchor, performance.now()) : 0;
   const r = readClock(clock, settings, color, room);
-  const ticking = clock.running?.color === color && anchor !== null && r.phase !== "up";
+  const ticking = clock.running?.color === color && anchor !== null && r.phase !== "up" && r.phase !== "none";
   useEffect(() => {
     if (!ticking) return undefined;
     const timer = window.setTimeout(again, r.runs ? untilChange(r) : 100, undefined);
     return () => window.clearTimeout(timer);
   });
-  const final = r.phase === "period" || settings.system === "absolute";
+  const final = r.phase === "period" || r.phase === "stint" || r.phase === "move" || settings.system === "absolute" || settings.system === "fischer";
   const low = r.runs && final && r.left_ms <= LAST_SECONDS_MS;
   const second = low ? Math.ceil(r.left_ms / 1000) : null;
   useEffect(() => { if (me && second !== null && second > 0) tick(); }, [me, second]);
   const x = t().clock;
   return (
-    <div class={`clock ${r.phase}${r.runs ? " runs" : ""}${low ? " low" : ""}`} role="timer" aria-label={x.label(name)} data-testid={`clock-${color}`} data-left-ms={Math.round(r.left_ms)} data-phase={r.phase} data-periods={r.periods}>
-      <span class="time">{clockText(r.left_ms)}</span>
+    <div class={`clock ${r.phase}${r.runs ? " runs" : ""}${low ? " low" : ""}`} role="timer" aria-label={x.label(name)} data-testid={`clock-${color}`} data-left-ms={Math.round(r.left_ms)} data-phase={r.phase} data-periods={r.periods} data-moves={r.moves}>
+      <span class="time">{r.phase === "none" ? "–" : clockText(r.left_ms)}</span>
       <small class="phase">{phaseText(r, settings)}</small>
     </div>
   );
 }
 
+/** The phase by name, with what follows it. */
 function phaseText(r: Reading, s: ClockSettings): string {
   const x = t().clock;
-  if (r.phase === "up") return x.up;
-  if (r.phase === "period") return x.period(r.periods);
-  if (s.system === "absolute") return `${x.main} · ${x.only}`;
-  return `${x.main} ${x.reserve(r.periods, t().settings.seconds(s.period_ms / 1000))}`;
+  switch (r.phase) {
+    case "up": return x.up;
+    case "none": return x.none;
+    case "period": return x.period(r.periods);
+    case "stint": return x.stint(r.moves);
+    case "move": return x.move;
+    case "main": break;
+  }
+  const seconds = (ms: number) => t().settings.seconds(ms / 1000);
+  switch (s.system) {
+    case "byoyomi": return `${x.main} ${x.reserve(r.periods, seconds(s.period_ms))}`;
+    case "fischer": return `${x.main} · ${x.increment(seconds(s.increment_ms))}`;
+    case "canadian": return `${x.main} ${x.stints(s.moves)}`;
+    case "absolute": return `${x.main} · ${x.only}`;
+    case "simple":
+    case "correspondence":
+    case "unlimited": return x.move;
+  }
 }
