@@ -7,16 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::axes::{Repeated, RuleAxes};
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-const fn nought(ms: &u64) -> bool {
-    *ms == 0
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-const fn none(moves: &u16) -> bool {
-    *moves == 0
-}
+use crate::clock::{Clock, ClockSettings};
 
 macro_rules! wire {
     ($($item:item)+) => {
@@ -78,65 +69,6 @@ wire! {
         Over,
     }
 
-    /// A time control; times in milliseconds.
-    #[derive(Copy)]
-    #[serde(tag = "system", rename_all = "snake_case")]
-    pub enum ClockSettings {
-        /// 包干.
-        Absolute {
-            /// Main time.
-            main_ms: u64,
-        },
-        /// 读秒.
-        Byoyomi {
-            /// Main time.
-            main_ms: u64,
-            /// Number of periods.
-            periods: u16,
-            /// Length of a period.
-            period_ms: u64,
-            /// Whether the last period used up counts as a pass when its player asks for it in time
-            /// (第22条.5); absent: it loses.
-            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-            #[ts(as = "Option<bool>", optional)]
-            last_passes: bool,
-        },
-        /// 加时: time is added with every move or pass.
-        Fischer {
-            /// Main time.
-            main_ms: u64,
-            /// What a move adds.
-            increment_ms: u64,
-            /// What the increment may fill the clock up to; absent: as far as it goes.
-            #[serde(default, skip_serializing_if = "Option::is_none")]
-            #[ts(optional)]
-            cap_ms: Option<u64>,
-        },
-        /// 定时限步: after the main time, so many moves within each stint.
-        Canadian {
-            /// Main time.
-            main_ms: u64,
-            /// Moves of a stint; passes count, and so does the move with which the main time is used up.
-            moves: u16,
-            /// Length of a stint.
-            stint_ms: u64,
-            /// Whether what is left of a stint goes to the next.
-            carry_over: bool,
-        },
-        /// So much for each move.
-        Simple {
-            /// Time for a move.
-            move_ms: u64,
-        },
-        /// 通信棋: days for each move.
-        Correspondence {
-            /// Time for a move.
-            move_ms: u64,
-        },
-        /// No clock.
-        Unlimited,
-    }
-
     /// How the colours were drawn (猜先), so that either client can check it:
     /// `hash` = SHA-256 of the text `number:nonce`, published before the guess.
     pub struct Nigiri {
@@ -195,45 +127,6 @@ wire! {
         pub id: Uuid,
         /// The name shown.
         pub name: String,
-    }
-
-    /// What one side has left, as it stood when its turn last ended.
-    #[derive(Copy)]
-    pub struct TimeLeft {
-        /// Main time in milliseconds; with a time for each move, that time.
-        pub main_ms: u64,
-        /// Periods left, the one being read included.
-        pub periods: u16,
-        /// Under `canadian`, milliseconds left in the stint.
-        #[serde(default, skip_serializing_if = "nought")]
-        #[ts(as = "Option<u64>", optional)]
-        pub stint_ms: u64,
-        /// Under `canadian`, moves that the stint still asks for.
-        #[serde(default, skip_serializing_if = "none")]
-        #[ts(as = "Option<u16>", optional)]
-        pub moves: u16,
-    }
-
-    /// The clock that runs: spent at room time `t` is `elapsed_ms + max(0, t - from_ms)`.
-    #[derive(Copy)]
-    pub struct Running {
-        /// Whose.
-        pub color: Color,
-        /// Milliseconds spent on this turn before `from_ms`.
-        pub elapsed_ms: u64,
-        /// Room time in milliseconds; while it lies in the future the clock stands.
-        pub from_ms: u64,
-    }
-
-    /// Both clocks.
-    #[derive(Copy)]
-    pub struct Clock {
-        /// Black's.
-        pub black: TimeLeft,
-        /// White's.
-        pub white: TimeLeft,
-        /// The one that runs, if any.
-        pub running: Option<Running>,
     }
 
     /// What is counted under territory counting: each side's total is the sum of its three numbers.

@@ -11,6 +11,7 @@
 
 mod axes;
 mod client;
+mod clock;
 mod code;
 mod codec;
 mod event;
@@ -24,13 +25,13 @@ pub use axes::{
     Ties,
 };
 pub use client::ClientMessage;
+pub use clock::{Clock, ClockSettings, Running, TimeLeft};
 pub use code::Code;
 pub use codec::{DecodeError, Peek, decode, encode};
 pub use event::Event;
 pub use game::{
-    Agreement, Clock, ClockSettings, Color, ColorChoice, Count, GameResult, How, LastMove, Move, Nigiri,
-    Pair, Phase, Placement, PlayerRef, RepetitionOffer, Running, Settings, Snapshot, StartStones,
-    TerritoryCount, TimeLeft, Winner,
+    Agreement, Color, ColorChoice, Count, GameResult, How, LastMove, Move, Nigiri, Pair, Phase, Placement,
+    PlayerRef, RepetitionOffer, Settings, Snapshot, StartStones, TerritoryCount, Winner,
 };
 pub use server::{RoomEvent, ServerMessage};
 
