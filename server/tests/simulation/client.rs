@@ -120,6 +120,7 @@ impl Seen {
                 self.ply = *ply;
                 self.to_move = Some(other(*color));
             }
+            Event::Lapsed { .. } => self.to_move = None,
             Event::AgreementOpened { agreement, .. } => {
                 self.revision = Some(agreement.revision);
                 self.to_move = None;
@@ -150,6 +151,8 @@ impl Seen {
             (Some(_), 40..80) => Action::Mark { revision, point, dead: random.random() },
             (Some(_), 80..88) => Action::Resume { revision },
             (Some(_), 88..94) => Action::Accept { revision: revision.wrapping_sub(1) },
+            // Nobody is to move, and nothing is to be agreed: a last period may count as a pass.
+            (None, 1..60) if self.to_move.is_none() && !self.over => Action::ClaimPass { ply: self.ply },
             (None, 1..12) => Action::Pass { ply: self.ply },
             (None, 12..16) => Action::Play { ply: stale, point },
             (None, 16..18) => Action::Accept { revision },

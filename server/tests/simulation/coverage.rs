@@ -36,6 +36,7 @@ const WANTED: &[&str] = &[
     "event ended counting",
     "event ended resignation",
     "event ended time",
+    "event lapsed",
     "event marked",
     "event opened",
     "event passed",

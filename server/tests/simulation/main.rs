@@ -8,6 +8,7 @@
 #![allow(clippy::wildcard_enum_match_arm, reason = "a test looks for one thing among many")]
 
 mod client;
+mod clocks;
 mod coverage;
 mod disk;
 mod model;

@@ -5,6 +5,7 @@
 use rules::{ClockSetup, Color, GameEvent, Outcome, Point, Setup, Size, TimeLeft};
 use tianyuan::store::Row;
 
+use crate::clocks;
 use crate::coverage::Coverage;
 
 /// A grid of stones.
@@ -12,7 +13,9 @@ pub(crate) type Grid = Vec<Vec<u8>>;
 
 struct Model {
     size: Size,
-    clock: ClockSetup,
+    clocks: [ClockSetup; 2],
+    /// The last period is used up, and may count as a pass.
+    lapsed: bool,
     grid: Grid,
     positions: Vec<Grid>,
     next: Color,
@@ -26,17 +29,15 @@ struct Model {
 pub(crate) fn check(setup: &Setup, rows: &[Row], coverage: &mut Coverage) -> Grid {
     let side = usize::from(setup.size.cols());
     let grid = vec![vec![b'.'; side]; side];
-    let full = match setup.clock {
-        ClockSetup::Byoyomi { main_ms, periods, .. } => TimeLeft { main_ms, periods },
-        ClockSetup::Absolute { main_ms } => TimeLeft { main_ms, periods: 0 },
-    };
+    let setups = Color::BOTH.map(|color| setup.clock_of(color));
     let mut model = Model {
         size: setup.size,
-        clock: setup.clock,
+        clocks: setups,
+        lapsed: false,
         positions: vec![grid.clone()],
         grid,
         next: Color::Black,
-        left: [full; 2],
+        left: setups.map(clocks::full),
         turn: Some((0, 0)),
         over: false,
     };
@@ -68,6 +69,11 @@ impl Model {
                 self.moved(at, *left);
             }
             GameEvent::Passed { left } => self.moved(at, *left),
+            GameEvent::Lapsed { due } => {
+                assert!(matches!(self.clock(), ClockSetup::Byoyomi { last_passes: true, .. }));
+                assert!(self.spent(at) >= self.limit() && due.0 == at + 15_000, "lapsed early");
+                (self.turn, self.lapsed) = (None, true);
+            }
             GameEvent::AgreementOpened { .. } => self.turn = None,
             GameEvent::PlayResumed { to_move, .. } => {
                 self.next = *to_move;
@@ -85,8 +91,10 @@ impl Model {
                 self.over = true;
                 if let Outcome::Time { winner } = outcome {
                     assert_eq!(*winner, self.next.opponent(), "only the side to move can lose on time");
-                    let (spent, limit) = (self.spent(at), self.limit());
-                    assert!(spent >= limit, "the flag fell early: {spent} of {limit}");
+                    if !self.lapsed {
+                        let (spent, limit) = (self.spent(at), self.limit());
+                        assert!(spent >= limit, "the flag fell early: {spent} of {limit}");
+                    }
                 }
             }
             _ => {}
@@ -98,24 +106,27 @@ impl Model {
         spent + at.saturating_sub(from)
     }
 
+    fn clock(&self) -> ClockSetup {
+        self.clocks[self.next as usize]
+    }
+
     fn limit(&self) -> u64 {
-        let left = self.left[self.next as usize];
-        match self.clock {
-            ClockSetup::Absolute { .. } => left.main_ms,
-            ClockSetup::Byoyomi { period_ms, .. } => left.main_ms + u64::from(left.periods) * period_ms,
-        }
+        clocks::limit(self.clock(), self.left[self.next as usize])
     }
 
     fn moved(&mut self, at: u64, after: TimeLeft) {
-        let spent = self.spent(at);
-        assert!(spent < self.limit(), "a move after the flag");
-        let left = &mut self.left[self.next as usize];
-        let over = spent.saturating_sub(left.main_ms);
-        left.main_ms = left.main_ms.saturating_sub(spent);
-        if let ClockSetup::Byoyomi { period_ms, .. } = self.clock {
-            left.periods -= u16::try_from(over / period_ms).unwrap();
-        }
-        assert_eq!(*left, after, "the reading after the move");
+        let clock = self.clock();
+        let left = self.left[self.next as usize];
+        let wanted = if self.lapsed {
+            TimeLeft { periods: 1, ..TimeLeft::default() }
+        } else {
+            let spent = self.spent(at);
+            assert!(spent < self.limit(), "a move after the flag");
+            clocks::moved(clock, left, spent)
+        };
+        assert_eq!(wanted, after, "the reading after the move");
+        self.lapsed = false;
+        self.left[self.next as usize] = after;
         self.next = self.next.opponent();
         self.turn = Some((0, at));
     }

@@ -9,7 +9,7 @@ use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt, StreamExt};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use rules::{Action, ClockSetup, Game, Preset, RuleSet, Size};
+use rules::{Action, Game, Preset, RuleSet, Size};
 use sha2::{Digest, Sha256};
 use tianyuan::ids::{AccountId, GameId, NodeId};
 use tianyuan::room::{
@@ -23,6 +23,7 @@ use tokio::time::sleep;
 use uuid::Uuid;
 
 use crate::client::{Client, Sent, Told};
+use crate::clocks;
 use crate::coverage::Coverage;
 use crate::disk::{CrashPoint, Disk, Kept, Link, setup};
 use crate::model;
@@ -110,7 +111,8 @@ impl World {
                 rules: RuleSet { komi_quarters: 3, ..Preset::Chinese.rules(0) },
                 handicap: 0,
                 placement: rules::Placement::Fixed,
-                clock: clock(&mut random),
+                clock: clocks::random(&mut random),
+                white_clock: random.random_bool(0.2).then(|| clocks::random(&mut random)),
                 first_move_ms: None,
                 nigiri: None,
             };
@@ -359,18 +361,6 @@ impl World {
 /// Which client plays Black in a room; the next one plays White.
 const fn black(room: usize) -> usize {
     room % 3
-}
-
-fn clock(random: &mut StdRng) -> ClockSetup {
-    if random.random() {
-        ClockSetup::Absolute { main_ms: random.random_range(30..600) * 1_000 }
-    } else {
-        ClockSetup::Byoyomi {
-            main_ms: random.random_range(0..200) * 1_000,
-            periods: random.random_range(1..4),
-            period_ms: random.random_range(5..60) * 1_000,
-        }
-    }
 }
 
 fn hash(action: &Action) -> [u8; 32] {

@@ -1,0 +1,83 @@
+//! Clocks of the model, and the time controls of the runs.
+
+use rand::RngExt;
+use rand::rngs::StdRng;
+use rules::{ClockSetup, TimeLeft};
+
+/// What a side begins with.
+pub(crate) fn full(clock: ClockSetup) -> TimeLeft {
+    let mut left = TimeLeft::default();
+    match clock {
+        ClockSetup::Byoyomi { main_ms, periods, .. } => (left.main_ms, left.periods) = (main_ms, periods),
+        ClockSetup::Canadian { main_ms, moves, stint_ms, .. } => {
+            (left.main_ms, left.moves, left.stint_ms) = (main_ms, moves, stint_ms);
+        }
+        ClockSetup::Absolute { main_ms } | ClockSetup::Fischer { main_ms, .. } => left.main_ms = main_ms,
+        ClockSetup::Simple { move_ms } | ClockSetup::Correspondence { move_ms } => left.main_ms = move_ms,
+        ClockSetup::Unlimited => {}
+    }
+    left
+}
+
+/// How long a turn may last; for ever without a clock.
+pub(crate) fn limit(clock: ClockSetup, left: TimeLeft) -> u64 {
+    match clock {
+        ClockSetup::Byoyomi { period_ms, .. } => left.main_ms + u64::from(left.periods) * period_ms,
+        ClockSetup::Unlimited => u64::MAX,
+        _ => left.main_ms + left.stint_ms,
+    }
+}
+
+/// What a turn of `spent` milliseconds leaves when a move ends it.
+pub(crate) fn moved(clock: ClockSetup, before: TimeLeft, spent: u64) -> TimeLeft {
+    let mut left = before;
+    let over = spent.saturating_sub(left.main_ms);
+    left.main_ms = left.main_ms.saturating_sub(spent);
+    match clock {
+        ClockSetup::Absolute { .. } => {}
+        ClockSetup::Byoyomi { period_ms, .. } => left.periods -= u16::try_from(over / period_ms).unwrap(),
+        ClockSetup::Fischer { increment_ms, cap_ms, .. } => {
+            let room = cap_ms.map_or(u64::MAX, |cap| cap.saturating_sub(left.main_ms));
+            left.main_ms += increment_ms.min(room);
+        }
+        ClockSetup::Canadian { moves, stint_ms, carry_over, .. } if left.main_ms == 0 => {
+            left.stint_ms -= over;
+            left.moves -= 1;
+            if left.moves == 0 {
+                let rest = if carry_over { left.stint_ms } else { 0 };
+                (left.moves, left.stint_ms) = (moves, stint_ms + rest);
+            }
+        }
+        ClockSetup::Canadian { .. } => {}
+        ClockSetup::Simple { .. } | ClockSetup::Correspondence { .. } | ClockSetup::Unlimited => {
+            left = full(clock);
+        }
+    }
+    left
+}
+
+/// A time control of any system that ends games within a run.
+pub(crate) fn random(random: &mut StdRng) -> ClockSetup {
+    let main_ms = random.random_range(0..200) * 1_000;
+    match random.random_range(0..6) {
+        0 => ClockSetup::Absolute { main_ms: main_ms * 3 + 30_000 },
+        1 => ClockSetup::Fischer {
+            main_ms: main_ms + 1_000,
+            increment_ms: random.random_range(1..20) * 1_000,
+            cap_ms: random.random_bool(0.5).then_some(120_000),
+        },
+        2 => ClockSetup::Canadian {
+            main_ms,
+            moves: random.random_range(1..6),
+            stint_ms: random.random_range(10..90) * 1_000,
+            carry_over: random.random(),
+        },
+        3 => ClockSetup::Simple { move_ms: random.random_range(10..90) * 1_000 },
+        _ => ClockSetup::Byoyomi {
+            main_ms,
+            periods: random.random_range(1..4),
+            period_ms: random.random_range(5..60) * 1_000,
+            last_passes: random.random_bool(0.3),
+        },
+    }
+}
