@@ -65,6 +65,19 @@ pub enum Event {
         /// Both clocks.
         clock: Clock,
     },
+    /// The clock of the side to move was read aloud (读秒报时). The same event goes to everybody, once.
+    Read {
+        /// Whose.
+        color: Color,
+        /// Whole seconds of the period that have passed; all of them: it is used up.
+        second: u16,
+        /// The number that was counted, 1 to 10, where the seconds are counted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        count: Option<u8>,
+        /// Periods left, the one being read included; once it is used up, those that remain.
+        periods: u16,
+    },
     /// The side to move has used up its last period: it loses at `due_ms` unless it asks that this
     /// count as a pass (`claim_pass`). The event of the pass is `passed`.
     Lapsed {

@@ -113,12 +113,12 @@ impl Actor {
         }
         let now = self.clock.room(order.arrived_ms).max(self.state.last_at);
         self.expire(now).await?;
+        // What was due before this could not be journalled: the store is at its limit.
+        if self.state.game.deadline().is_some_and(|due| now >= due) {
+            return Ok(Answer::Busy);
+        }
         let events = match self.decide(seat, order.action, now).await {
             Ok(events) => events,
-            // The flag of this very moment was not journalled just now: the store is at its limit.
-            Err(Refusal::TimeUp) if self.state.game.deadline().is_some_and(|due| now >= due) => {
-                return Ok(Answer::Busy);
-            }
             Err(refusal) => return Ok(Answer::Refused(refusal)),
         };
         let seq = self.state.seq + 1;

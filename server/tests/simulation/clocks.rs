@@ -28,6 +28,36 @@ pub(crate) fn limit(clock: ClockSetup, left: TimeLeft) -> u64 {
     }
 }
 
+/// What is read aloud of a turn, if it lasts to its end: when, the second, the count, and the periods.
+pub(crate) fn readings(clock: ClockSetup, left: TimeLeft) -> Vec<(u64, u16, Option<u8>, u16)> {
+    let ClockSetup::Byoyomi { period_ms, .. } = clock else { return Vec::new() };
+    let length = u16::try_from(period_ms / 1000).unwrap();
+    let mut all = Vec::new();
+    for period in 0..left.periods {
+        let (begin, now) = (left.main_ms + u64::from(period) * period_ms, left.periods - period);
+        for second in 1..=length {
+            let to_go = length - second;
+            let told = match (length, now) {
+                (60, 2..) => [30, 40, 50, 55, 58, 60].contains(&second),
+                (60, _) => [30, 40].contains(&second) || to_go <= 10,
+                (30, _) => second == 10 || to_go <= 10,
+                (10 | 20, _) => to_go <= 10,
+                _ => to_go == 0,
+            };
+            let counted = match (length, now) {
+                (60, 2..) => false,
+                (60 | 30 | 20 | 10, _) => to_go < 10,
+                _ => false,
+            };
+            let count = counted.then(|| u8::try_from(10 - to_go).unwrap());
+            if told {
+                all.push((begin + u64::from(second) * 1000, second, count, now - u16::from(to_go == 0)));
+            }
+        }
+    }
+    all
+}
+
 /// What a turn of `spent` milliseconds leaves when a move ends it.
 pub(crate) fn moved(clock: ClockSetup, before: TimeLeft, spent: u64) -> TimeLeft {
     let mut left = before;
@@ -76,7 +106,7 @@ pub(crate) fn random(random: &mut StdRng) -> ClockSetup {
         _ => ClockSetup::Byoyomi {
             main_ms,
             periods: random.random_range(1..4),
-            period_ms: random.random_range(5..60) * 1_000,
+            period_ms: [10, 20, 30, 60, random.random_range(5..60)][random.random_range(0..5)] * 1_000,
             last_passes: random.random_bool(0.3),
         },
     }

@@ -42,6 +42,7 @@ const WANTED: &[&str] = &[
     "event passed",
     "event play_resumed",
     "event played",
+    "event read",
     "event restored",
     "store away",
     "store busy",

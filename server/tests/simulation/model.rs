@@ -22,6 +22,8 @@ struct Model {
     left: [TimeLeft; 2],
     /// Spent of the turn before `from`, and `from`; nothing while clocks stand.
     turn: Option<(u64, u64)>,
+    /// How many readings of the turn have been told.
+    told: usize,
     over: bool,
 }
 
@@ -34,6 +36,7 @@ pub(crate) fn check(setup: &Setup, rows: &[Row], coverage: &mut Coverage) -> Gri
         size: setup.size,
         clocks: setups,
         lapsed: false,
+        told: 0,
         positions: vec![grid.clone()],
         grid,
         next: Color::Black,
@@ -69,7 +72,15 @@ impl Model {
                 self.moved(at, *left);
             }
             GameEvent::Passed { left } => self.moved(at, *left),
+            GameEvent::Read { color, second, count, periods } => {
+                let (spent, wanted) = (self.spent(at), self.readings()[self.told]);
+                assert_eq!(*color, self.next, "who is to move is read");
+                assert!(spent >= wanted.0, "read early: {spent} of {wanted:?}");
+                assert_eq!((*second, *count, *periods), (wanted.1, wanted.2, wanted.3), "the next reading");
+                self.told += 1;
+            }
             GameEvent::Lapsed { due } => {
+                assert_eq!(self.told, self.readings().len(), "read to the end");
                 assert!(matches!(self.clock(), ClockSetup::Byoyomi { last_passes: true, .. }));
                 assert!(self.spent(at) >= self.limit() && due.0 == at + 15_000, "lapsed early");
                 (self.turn, self.lapsed) = (None, true);
@@ -77,7 +88,7 @@ impl Model {
             GameEvent::AgreementOpened { .. } => self.turn = None,
             GameEvent::PlayResumed { to_move, .. } => {
                 self.next = *to_move;
-                self.turn = Some((0, at));
+                (self.turn, self.told) = (Some((0, at)), 0);
             }
             GameEvent::Restored { charged_ms, hold, .. } => {
                 let last = before.expect("a restored game was opened");
@@ -92,6 +103,7 @@ impl Model {
                 if let Outcome::Time { winner } = outcome {
                     assert_eq!(*winner, self.next.opponent(), "only the side to move can lose on time");
                     if !self.lapsed {
+                        assert_eq!(self.told, self.readings().len(), "read to the end");
                         let (spent, limit) = (self.spent(at), self.limit());
                         assert!(spent >= limit, "the flag fell early: {spent} of {limit}");
                     }
@@ -110,6 +122,10 @@ impl Model {
         self.clocks[self.next as usize]
     }
 
+    fn readings(&self) -> Vec<(u64, u16, Option<u8>, u16)> {
+        clocks::readings(self.clock(), self.left[self.next as usize])
+    }
+
     fn limit(&self) -> u64 {
         clocks::limit(self.clock(), self.left[self.next as usize])
     }
@@ -122,13 +138,15 @@ impl Model {
         } else {
             let spent = self.spent(at);
             assert!(spent < self.limit(), "a move after the flag");
+            let due = self.readings().iter().filter(|reading| reading.0 <= spent).count();
+            assert_eq!(self.told, due, "everything that was due has been read");
             clocks::moved(clock, left, spent)
         };
         assert_eq!(wanted, after, "the reading after the move");
         self.lapsed = false;
         self.left[self.next as usize] = after;
         self.next = self.next.opponent();
-        self.turn = Some((0, at));
+        (self.turn, self.told) = (Some((0, at)), 0);
     }
 
     fn play(&mut self, point: Point, captures: &[Point]) {

@@ -58,6 +58,8 @@ fn every_kind() -> Vec<GameEvent> {
             neutral: true,
             revision: 3,
         },
+        GameEvent::Read { color: Color::Black, second: 30, count: None, periods: 3 },
+        GameEvent::Read { color: Color::White, second: 59, count: Some(9), periods: 1 },
         GameEvent::Lapsed { due: RoomMs(7) },
         GameEvent::RepetitionOffered { verdict, first: 60, due: RoomMs(9) },
         GameEvent::RepetitionAccepted { by: Color::Black },
@@ -70,7 +72,7 @@ fn every_kind() -> Vec<GameEvent> {
     ];
     let mut kinds: Vec<u8> = all.iter().map(kind).collect();
     kinds.dedup();
-    assert_eq!(kinds, (0..16).collect::<Vec<_>>(), "each kind has an example");
+    assert_eq!(kinds, (0..17).collect::<Vec<_>>(), "each kind has an example");
     all
 }
 
@@ -87,11 +89,12 @@ fn kind(event: &GameEvent) -> u8 {
         GameEvent::PlayResumed { .. } => 8,
         GameEvent::Restored { .. } => 9,
         GameEvent::SetAside { .. } => 10,
-        GameEvent::Lapsed { .. } => 11,
-        GameEvent::RepetitionOffered { .. } => 12,
-        GameEvent::RepetitionAccepted { .. } => 13,
-        GameEvent::RepetitionDeclined { .. } => 14,
-        GameEvent::Ended { .. } => 15,
+        GameEvent::Read { .. } => 11,
+        GameEvent::Lapsed { .. } => 12,
+        GameEvent::RepetitionOffered { .. } => 13,
+        GameEvent::RepetitionAccepted { .. } => 14,
+        GameEvent::RepetitionDeclined { .. } => 15,
+        GameEvent::Ended { .. } => 16,
     }
 }
 

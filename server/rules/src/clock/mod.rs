@@ -9,7 +9,10 @@ mod byoyomi;
 mod canadian;
 mod each_move;
 mod fischer;
+mod reading;
 mod reckon;
+
+pub(crate) use reading::Reading;
 
 use serde::{Deserialize, Serialize};
 

@@ -37,6 +37,18 @@ pub enum GameEvent {
         /// The mover's time after the pass.
         left: TimeLeft,
     },
+    /// The clock of the side to move was read aloud (读秒报时).
+    Read {
+        /// Whose.
+        color: Color,
+        /// Whole seconds of the period that have passed; all of them: it is used up.
+        second: u16,
+        /// The number that was counted, 1 to 10, where the seconds are counted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        count: Option<u8>,
+        /// Periods left, the one being read included; once it is used up, those that remain.
+        periods: u16,
+    },
     /// The side to move has used up its last period; it loses unless it asks in time that this count
     /// as a pass (第22条.5). The clocks stand.
     Lapsed {

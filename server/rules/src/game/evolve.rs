@@ -42,6 +42,7 @@ impl Game {
             passes: 0,
             prisoners: ByColor::default(),
             running: None,
+            told_ms: 0,
             lapse: None,
             agreement: None,
             revision: 0,
@@ -78,6 +79,7 @@ impl Game {
             GameEvent::HandicapPlaced { point } => self.placed(at, *point),
             GameEvent::Played { point, captures, left } => self.played(at, *point, captures, *left),
             GameEvent::Passed { left } => self.passed(at, *left),
+            GameEvent::Read { color, second, count, periods } => self.read(*color, *second, *count, *periods),
             GameEvent::Lapsed { due } => self.lapsed(*due),
             GameEvent::AgreementOpened { dead, revision, due } => {
                 self.agreement_opened(dead, *revision, *due)
@@ -118,6 +120,7 @@ impl Game {
     pub(super) fn turn(&mut self, color: Color, at: RoomMs) {
         self.next = color;
         self.running = Some(Running { color, elapsed_ms: 0, from: at });
+        self.told_ms = 0;
     }
 
     fn placed(&mut self, at: RoomMs, point: Point) -> Result<(), Misplaced> {
@@ -250,7 +253,7 @@ impl Game {
     /// Limits that lie ahead move on by the hold; what has been spent stays spent, and a limit that
     /// had passed before the old server fell silent stays passed.
     fn restored(&mut self, at: RoomMs, hold: RoomMs) {
-        if self.phase == Phase::Over || self.deadline().is_some_and(|deadline| deadline <= at) {
+        if self.phase == Phase::Over || self.limit().is_some_and(|limit| limit <= at) {
             return;
         }
         let hold = hold.max(at);

@@ -8,10 +8,19 @@ use crate::{Color, Marking, Outcome, RoomMs, TimeLeft};
 pub const RESTORE_HOLD_MS: u64 = 15 * 1000;
 
 impl Game {
-    /// The exact millisecond at which [`expire`](Self::expire) has something to say: a side that has
-    /// not moved *before* it has lost. None without a clock, and when the game is over.
+    /// The exact millisecond at which [`expire`](Self::expire) next has something to say: a reading, or
+    /// the [`limit`](Self::limit). None without a clock, and when the game is over.
     #[must_use]
     pub fn deadline(&self) -> Option<RoomMs> {
+        let limit = self.limit();
+        let reading = self.reading_due();
+        limit.map(|limit| reading.map_or(limit, |reading| reading.min(limit)))
+    }
+
+    /// The exact millisecond at which the time of this phase is over: a side that has not moved
+    /// *before* it has lost.
+    #[must_use]
+    pub fn limit(&self) -> Option<RoomMs> {
         match self.phase {
             Phase::Placing | Phase::Play => self.running.and_then(|running| {
                 let limit_ms = self.turn_limit_ms(running.color)?.0;
@@ -24,11 +33,15 @@ impl Game {
         }
     }
 
-    /// What has to happen at `now` of itself: nothing before the deadline.
+    /// What has to happen at `now` of itself: nothing before the [`deadline`](Self::deadline), and
+    /// then one thing at a time, in the order in which they were due.
     #[must_use]
     pub fn expire(&self, now: RoomMs) -> Vec<GameEvent> {
         if self.deadline().is_none_or(|deadline| now < deadline) {
             return Vec::new();
+        }
+        if let Some(reading) = self.reading_at(now) {
+            return vec![reading];
         }
         let due = match self.phase {
             Phase::Placing | Phase::Play => self.running.map(|running| self.turn_lost(running, now)),

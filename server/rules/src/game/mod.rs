@@ -19,6 +19,7 @@ mod event;
 mod evolve;
 mod expire;
 mod lapse;
+mod read;
 mod repetition;
 mod replay;
 mod setup;
@@ -111,6 +112,8 @@ pub struct Game {
     prisoners: ByColor<u32>,
     times: ByColor<TimeLeft>,
     running: Option<Running>,
+    /// How much of the turn has been read aloud, in milliseconds.
+    told_ms: u64,
     /// When the side whose last period is used up must have asked for a pass.
     lapse: Option<RoomMs>,
     agreement: Option<Agreement>,
@@ -326,7 +329,7 @@ impl Game {
         if self.phase == Phase::Over {
             return Err(Refusal::GameOver);
         }
-        if self.deadline().is_some_and(|deadline| now >= deadline) {
+        if self.limit().is_some_and(|limit| now >= limit) {
             return Err(Refusal::TimeUp);
         }
         match *action {

@@ -34,6 +34,9 @@ pub enum Misplaced {
     /// An outcome of a repetition that the rules do not have, or without a play before it.
     #[error("the rules make nothing of a repetition here")]
     Repetition,
+    /// A reading that is not the next one of the turn.
+    #[error("it is not the next reading of the clock")]
+    Reading,
     /// The number of the marking does not follow from the one before.
     #[error("the number of the marking does not follow")]
     Revision,

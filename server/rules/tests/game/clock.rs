@@ -83,7 +83,7 @@ fn the_flag_falls_with_nobody_connected() {
     let mut setup = even(9);
     setup.clock = byoyomi(5000, 3, 1000);
     let table = Table::open(setup.clone());
-    assert_eq!(table.game.deadline(), Some(RoomMs(8000)));
+    assert_eq!(table.game.limit(), Some(RoomMs(8000)));
     check(setup.clone(), "7999 * ->\n8000 * -> ended W+T left 0/0 5000/3");
     check(setup, "7999 B ee -> ee left 0/1\n8999 * ->\n15999 * -> ended B+T left 0/1 0/0");
 }

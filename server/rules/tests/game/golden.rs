@@ -3,8 +3,9 @@
 //! 1: the first release's, with every kind of event it had, Chinese rules. 2: territory with a
 //! region set aside and given back, Japanese rules. 3: a repetition, declined and then applied.
 //! 4: 座子 and 还棋头. 5: American rules with handicap, whose passes hand stones over.
+//! 6: a clock for each side, read aloud, a last period that counts as a pass, and stints.
 
-use rules::{ByColor, Color, Count, Game, GameEvent, RoomMs};
+use rules::{ByColor, Color, Count, Game, GameEvent, RoomMs, TimeLeft};
 
 macro_rules! golden {
     ($($name:literal)+) => {
@@ -13,8 +14,8 @@ macro_rules! golden {
     };
 }
 
-const JOURNALS: [(&str, &str, &str); 5] =
-    golden!("journal_1" "journal_2" "journal_3" "journal_4" "journal_5");
+const JOURNALS: [(&str, &str, &str); 6] =
+    golden!("journal_1" "journal_2" "journal_3" "journal_4" "journal_5" "journal_6");
 
 #[test]
 fn every_format_stays_readable() {
@@ -28,6 +29,11 @@ fn every_format_stays_readable() {
     }
 }
 
+/// What 定时限步 has beside.
+fn stint(left: TimeLeft) -> String {
+    if left.moves == 0 { String::new() } else { format!(" {} ms for {} moves", left.stint_ms, left.moves) }
+}
+
 /// What the game came to, in words that new fields do not change.
 fn meaning(game: &Game) -> String {
     let size = game.setup().size;
@@ -39,17 +45,21 @@ fn meaning(game: &Game) -> String {
         let left = record.left;
         let color = record.color;
         text += &format!(
-            "{color:?} {word} {place} takes {} left {}/{}\n",
-            record.captured, left.main_ms, left.periods
+            "{color:?} {word} {place} takes {} left {}/{}{}\n",
+            record.captured,
+            left.main_ms,
+            left.periods,
+            stint(left)
         );
     }
     for color in Color::BOTH {
         let left = game.times().get(color).to_owned();
         text += &format!(
-            "{color:?} has {} prisoners, left {}/{}\n",
+            "{color:?} has {} prisoners, left {}/{}{}\n",
             game.prisoners().get(color),
             left.main_ms,
-            left.periods
+            left.periods,
+            stint(left)
         );
     }
     text += &format!("dead {}\n", sgf(game.dead()));

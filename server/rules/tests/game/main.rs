@@ -11,6 +11,7 @@ mod journal;
 mod play;
 mod presets;
 mod properties;
+mod readings;
 mod real;
 mod repetition;
 mod restore;

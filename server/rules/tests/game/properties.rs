@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use rules::{
-    Action, ByColor, ClockSetup, Color, Game, KoRule, Owner, Phase, Placement, Preset, Refusal, Repetition,
-    RoomMs, Setup, Size, Start, TimeLeft,
+    Action, ByColor, ClockSetup, Color, Game, GameEvent, KoRule, Owner, Phase, Placement, Preset, Refusal,
+    Repetition, RoomMs, Setup, Size, Start, TimeLeft,
 };
 
 use crate::table::{Table, even, state};
@@ -141,12 +141,21 @@ fn go(table: &mut Table, now: &mut u64, step: &Step) -> Result<(), TestCaseError
         Some(_) | None => Color::White,
     };
     let action = action(&table.game, step);
-    let due = table.game.deadline().is_some_and(|deadline| deadline.0 <= *now);
-    if due {
+    let due = |time: Option<RoomMs>| time.is_some_and(|time| time.0 <= *now);
+    if due(table.game.limit()) {
         prop_assert_eq!(table.game.decide(seat, &action, RoomMs(*now)), Err(Refusal::TimeUp));
+    }
+    let late = due(table.game.deadline());
+    // All that was due, as a room takes it: one event at a time.
+    while due(table.game.deadline()) {
         let events = table.game.expire(RoomMs(*now));
+        let again = matches!(events[..], [GameEvent::Read { .. }]);
         table.take(*now, events);
-    } else if step.kind == 39 {
+        if !again {
+            break;
+        }
+    }
+    if !late && step.kind == 39 {
         restart(table, *now)?;
     }
     let before = (table.game.ply(), table.game.times());

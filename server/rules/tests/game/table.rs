@@ -1,10 +1,10 @@
 //! One game as a table of text: `<ms> <side> <command> -> <what comes of it>`.
 //!
 //! Commands: a point in SGF letters, `pass`, `resign`, `mark pd`, `unmark pd`, `aside pd`, `back pd`,
-//! `accept`, `resume`, and to the offer of a repetition `agree` and `decline`,
-//! after the last period `claim`;
-//! `ply=N` or `rev=N` after one answers an older position or marking. Instead of a side, `*` lets
-//! the time pass (`expire`). Every table also checks that its journal replays to the same state.
+//! `accept`, `resume`, to the offer of a repetition `agree` and `decline`, after the last period
+//! `claim`; `ply=N` or `rev=N` after one answers an older position or marking. Instead of a side, `*`
+//! lets the time pass (`expire`, as often as it has something to say), and `~` tells the readings of
+//! the clock too. Every table also checks that its journal replays to the same state.
 
 use rules::{
     Action, Board, ClockSetup, Color, Game, GameEvent, Phase, Placement, Point, Preset, RoomMs, Setup, Size,
@@ -60,11 +60,18 @@ impl Table {
     fn row(&mut self, row: &str) -> String {
         let words: Vec<_> = row.split_whitespace().collect();
         let at: u64 = words[0].parse().unwrap();
-        if words[1] == "*" {
-            let events = self.game.expire(RoomMs(at));
-            let told = tell_all(&events, self.game.setup().size);
-            self.take(at, events);
-            return told;
+        if words[1] == "*" || words[1] == "~" {
+            let mut told = Vec::new();
+            loop {
+                let events = self.game.expire(RoomMs(at));
+                if events.is_empty() {
+                    return told.join("; ");
+                }
+                if words[1] == "~" || !matches!(events[..], [GameEvent::Read { .. }]) {
+                    told.push(tell_all(&events, self.game.setup().size));
+                }
+                self.take(at, events);
+            }
         }
         let seat = if words[1] == "B" { Color::Black } else { Color::White };
         let action = self.action(&words[2..]);
@@ -203,6 +210,10 @@ fn tell(event: &GameEvent, size: Size) -> String {
             format!("{} takes {} left {}", point.to_sgf(size), points(captures, size), left(*time))
         }
         GameEvent::Passed { left: time } => format!("pass left {}", left(*time)),
+        GameEvent::Read { color: _, second, count: Some(count), periods } => {
+            format!("\"{count}\" at {second} of {periods}")
+        }
+        GameEvent::Read { color: _, second, count: None, periods } => format!("{second} of {periods}"),
         GameEvent::Lapsed { due } => format!("lapsed due {}", due.0),
         GameEvent::AgreementOpened { dead, revision, due } => {
             format!("agree #{revision} [{}] due {}", points(dead, size), due.0)

@@ -102,6 +102,9 @@ fn event(after: &View<'_>, event: &GameEvent) -> Event {
             clock,
         },
         GameEvent::Passed { .. } => Event::Passed { color: mover(game), ply: game.ply(), clock },
+        GameEvent::Read { color, second, count, periods } => {
+            Event::Read { color: color.shown(), second: *second, count: *count, periods: *periods }
+        }
         GameEvent::Lapsed { due } => Event::Lapsed { color: lapsed(game), due_ms: due.0, clock },
         GameEvent::SetAside { by, points: region, neutral, .. } => Event::SetAside {
             by: by.shown(),

@@ -173,6 +173,13 @@ export const en = {
     increment: (s: string) => `+ ${s} a move`, stints: (n: number) => `+ stints of ${n} moves`,
     up: "Time is up", reserve: (n: number, s: string) => `+ ${n} × ${s}`, only: "no byo-yomi", label: (name: string) => `Clock of ${name}`,
   },
+  reading: {
+    label: "Byo-yomi readings", voice: "spoken", sound: "as a sound", none: "silent",
+    second: (s: number) => `${s}\u00a0seconds`, count: (n: number) => String(n),
+    minuteUsed: (n: number) => (n === 0 ? "One minute, time is up" : n === 1 ? "One minute, one minute left" : `One minute, ${n} minutes left`),
+    used: (n: number) => (n === 0 ? "Time is up" : n === 1 ? "Last period" : `${n} periods left`),
+    countedOut: (count: string, over: string) => `${count}, ${over}`,
+  },
   lapse: {
     text: (c: string, s: number) => `${c} has used up the last period, and loses in ${s} s unless it counts as a pass.`,
     claim: "Count it as a pass", announce: (c: string) => `${c} has used up the last period.`,

@@ -149,6 +149,12 @@ export const zh: typeof en = {
     stint: (n) => `本段还须 ${n} 手`, move: "本手时限", none: "不限时", increment: (s) => `每手加 ${s}`, stints: (n) => `＋ 每段 ${n} 手`,
     up: "时间到", reserve: (n, s) => `＋ ${n} 次 ${s}`, only: "包干", label: (name) => `${name} 的时钟`,
   },
+  reading: {
+    label: "读秒报时", voice: "语音", sound: "提示音", none: "关闭",
+    second: (s) => `${s}\u00a0秒`, count: (n) => ["", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十"][n] ?? String(n),
+    minuteUsed: (n) => (n === 0 ? "1\u00a0分，时间到" : `1\u00a0分，还剩\u00a0${n}\u00a0分`), used: (n) => (n === 0 ? "时间到" : `还剩\u00a0${n}\u00a0次`),
+    countedOut: (count, over) => `读${count}，${over}`,
+  },
   lapse: {
     text: (c, s) => `${c}方读秒用尽。${s} 秒内可请求按停一手计，否则判负。`, claim: "按停一手计", announce: (c) => `${c}方读秒用尽。`,
   },

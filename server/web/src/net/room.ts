@@ -15,14 +15,19 @@ export type RoomView = {
   anchor: Anchor | null;
   /** The last event that was not part of a snapshot, for announcements and sounds. */
   latest: RoomEvent | null;
+  /** The latest reading of the clock in the turn under way. */
+  reading: Reading | null;
 };
+
+/** One reading of a clock (读秒报时). */
+export type Reading = Extract<Event, { kind: "read" }>;
 
 /** The result of applying events: a new view, or the news that something is missing. */
 export type Applied = { view: RoomView; gap: boolean };
 
 /** A view out of a snapshot. */
 export function fromSnapshot(game: Snapshot, seat: Color | null, anchor: Anchor | null): RoomView {
-  return { game, seat, anchor, latest: null };
+  return { game, seat, anchor, latest: null, reading: null };
 }
 
 /** Applies one event. Old ones are ignored, a later one than the next is a gap. */
@@ -30,7 +35,13 @@ export function applyEvent(view: RoomView, e: RoomEvent): Applied {
   if (e.seq <= view.game.seq) return { view, gap: false };
   if (e.seq !== view.game.seq + 1) return { view, gap: true };
   const game = { ...view.game, ...change(view.game, e.event, e.at_ms), seq: e.seq };
-  return { view: { ...view, game, latest: e }, gap: false };
+  return { view: { ...view, game, latest: e, reading: readingAfter(view.reading, e.event) }, gap: false };
+}
+
+/** What was read stands beside the clock until the turn is over. */
+function readingAfter(now: Reading | null, e: Event): Reading | null {
+  if (e.kind === "read") return e;
+  return e.kind === "restored" || e.kind === "lapsed" ? now : null;
 }
 
 /** Applies several events in order, up to the first gap. */
@@ -68,6 +79,8 @@ function change(game: Snapshot, e: Event, at_ms: number): Partial<Snapshot> {
     }
     case "passed":
       return { ...moved(game, e.color, "pass", at_ms), phase: "play", ply: e.ply, clock: e.clock };
+    case "read":
+      return {};
     case "lapsed":
       return { phase: "lapsed", to_move: null, lapse_due_ms: e.due_ms, clock: e.clock };
     case "agreement_opened":

@@ -91,7 +91,23 @@ ply: number,
 /**
  * Both clocks.
  */
-clock: Clock, } | { "kind": "lapsed", 
+clock: Clock, } | { "kind": "read", 
+/**
+ * Whose.
+ */
+color: Color, 
+/**
+ * Whole seconds of the period that have passed; all of them: it is used up.
+ */
+second: number, 
+/**
+ * The number that was counted, 1 to 10, where the seconds are counted.
+ */
+count?: number, 
+/**
+ * Periods left, the one being read included; once it is used up, those that remain.
+ */
+periods: number, } | { "kind": "lapsed", 
 /**
  * Who.
  */

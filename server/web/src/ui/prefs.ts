@@ -17,5 +17,7 @@ export type OnOff = "on" | "off";
 export const coordinates = kept<OnOff>("coordinates", ["on", "off"], "on");
 /** Whether stones are heard. */
 export const sound = kept<OnOff>("sound", ["on", "off"], "on");
+/** How the readings of the clock are heard: spoken, as a sound, not at all. They are always shown. */
+export const readings = kept<"voice" | "sound" | "none">("readings", ["voice", "sound", "none"], "voice");
 /** When a move needs a second step: by touch only, always, never. */
 export const twoStep = kept<"auto" | "always" | "never">("two-step", ["auto", "always", "never"], "auto");

@@ -6,7 +6,7 @@ import { guessedRight, verify, type Check } from "../../game/nigiri";
 import { t } from "../../i18n";
 import type { Nigiri, Settings } from "../../wire";
 import { clocksText, komiText, rulesText } from "../parts";
-import { coordinates, sound, twoStep, type OnOff } from "../prefs";
+import { coordinates, readings, sound, twoStep, type OnOff } from "../prefs";
 
 /** The agreed settings. */
 export function GameDetails({ settings: s, watchers }: { settings: Settings; watchers: number | null }) {
@@ -59,6 +59,13 @@ export function Options({ player }: { player: boolean }) {
       <summary data-testid="options">{x.options}</summary>
       <Switch label={x.coordinates} value={coordinates} testId="toggle-coordinates" />
       <Switch label={x.sound} value={sound} testId="toggle-sound" />
+      <label class="inline">{t().reading.label}
+        <select value={readings.value} data-testid="readings" onChange={(e) => { readings.value = e.currentTarget.value as "voice" | "sound" | "none"; }}>
+          <option value="voice">{t().reading.voice}</option>
+          <option value="sound">{t().reading.sound}</option>
+          <option value="none">{t().reading.none}</option>
+        </select>
+      </label>
       {player && (
         <label class="inline">{x.twoStep}
           <select value={twoStep.value} data-testid="two-step" onChange={(e) => { twoStep.value = e.currentTarget.value as "auto" | "always" | "never"; }}>

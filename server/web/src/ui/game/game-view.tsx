@@ -44,7 +44,7 @@ export function GameView({ id, view, presence, actions }: Props) {
     <PlayerBar
       color={color} place={place} name={game[color].name} me={seat === color} won={game.result?.winner === color}
       toMove={game.to_move === color} prisoners={(step ?? game).prisoners[color]} present={over || !presence || !online ? null : presence[color]}
-      clock={game.clock} settings={clockOfSide(game.settings, color)} anchor={view.anchor}
+      clock={game.clock} settings={clockOfSide(game.settings, color)} anchor={view.anchor} reading={view.reading?.color === color ? view.reading : null}
     />
   );
   return (

@@ -2,11 +2,15 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { label } from "../../game/points";
+import { readingText } from "../../game/reading";
 import { t } from "../../i18n";
+import { clockOfSide } from "../../net/clock-sync";
 import type { RoomView } from "../../net/room";
+import type { Color, Snapshot } from "../../wire";
 import { dropQuestion, toast } from "../feedback";
 import { resultText } from "../parts";
 import { bell, stoneSound, tick } from "./sound";
+import { say } from "./voice";
 
 /** An event in words for the live region. */
 export function announcement({ game, latest }: RoomView): string {
@@ -20,6 +24,7 @@ export function announcement({ game, latest }: RoomView): string {
     }
     case "handicap_placed": return x.game.announce(game.handicap_stones.length, x.color.black, label(e.point, size));
     case "passed": return x.game.passed(x.color[e.color]);
+    case "read": return readingText(e, periodOf(game, e.color));
     case "lapsed": return x.lapse.announce(x.color[e.color]);
     case "agreement_opened": return x.agreement.title;
     case "marked": return x.agreement.marked(x.color[e.by], e.stones.length, e.dead);
@@ -38,9 +43,16 @@ export function announcement({ game, latest }: RoomView): string {
   }
 }
 
+/** The length of a side's periods. */
+function periodOf(game: Snapshot, color: Color): number {
+  const clock = clockOfSide(game.settings, color);
+  return clock.system === "byoyomi" ? clock.period_ms : 0;
+}
+
 function soundOf(view: RoomView): void {
   const e = view.latest?.event;
-  if (e?.kind === "played") stoneSound(e.captures.length);
+  if (e?.kind === "read") say(readingText(e, periodOf(view.game, e.color)));
+  else if (e?.kind === "played") stoneSound(e.captures.length);
   else if (e?.kind === "handicap_placed") stoneSound(0);
   else if (e?.kind === "passed") tick();
   else if (e?.kind === "ended") bell();
@@ -63,7 +75,7 @@ export function useNews(view: RoomView | null): string {
     // A pass to be answered stands beside the board for the player; others get a message.
     if (SHOWN.includes(e.kind) && !own && !(e.kind === "passed" && view.seat)) toast(said);
     // A question about an older position must not be answered now.
-    if (e.kind !== "accepted" && e.kind !== "repetition_accepted" && e.kind !== "restored") dropQuestion();
+    if (e.kind !== "read" && e.kind !== "accepted" && e.kind !== "repetition_accepted" && e.kind !== "restored") dropQuestion();
   }, [seq]);
   return text;
 }

@@ -2,8 +2,10 @@
 
 import { useEffect, useReducer } from "preact/hooks";
 import { clockText } from "../../game/format";
+import { isRead, readingText } from "../../game/reading";
 import { t } from "../../i18n";
 import { readClock, roomTime, type Anchor, type Reading } from "../../net/clock-sync";
+import type { Reading as ClockReading } from "../../net/room";
 import type { Clock, ClockSettings, Color } from "../../wire";
 import { Stone } from "../parts";
 import { tick } from "./sound";
@@ -12,7 +14,7 @@ type Props = {
   color: Color; name: string; me: boolean; won: boolean; toMove: boolean; prisoners: number;
   /** Unknown: shown as neither. */
   present: boolean | null;
-  clock: Clock; settings: ClockSettings; anchor: Anchor | null; place: "top" | "bottom";
+  clock: Clock; settings: ClockSettings; anchor: Anchor | null; reading: ClockReading | null; place: "top" | "bottom";
 };
 
 /** The bar. */
@@ -42,7 +44,7 @@ function untilChange(r: Reading): number {
 
 const LAST_SECONDS_MS = 10_000;
 
-function ClockFace({ color, name, me, clock, settings, anchor }: Props) {
+function ClockFace({ color, name, me, clock, settings, anchor, reading }: Props) {
   const [, again] = useReducer((n: number) => n + 1, 0);
   const room = anchor ? roomTime(anchor, performance.now()) : 0;
   const r = readClock(clock, settings, color, room);
@@ -55,12 +57,15 @@ function ClockFace({ color, name, me, clock, settings, anchor }: Props) {
   const final = r.phase === "period" || r.phase === "stint" || r.phase === "move" || settings.system === "absolute" || settings.system === "fischer";
   const low = r.runs && final && r.left_ms <= LAST_SECONDS_MS;
   const second = low ? Math.ceil(r.left_ms / 1000) : null;
-  useEffect(() => { if (me && second !== null && second > 0) tick(); }, [me, second]);
+  // Where the server reads the clock aloud, that is what is heard.
+  const isAloud = settings.system === "byoyomi" && isRead(settings.period_ms);
+  useEffect(() => { if (me && !isAloud && second !== null && second > 0) tick(); }, [me, isAloud, second]);
   const x = t().clock;
   return (
     <div class={`clock ${r.phase}${r.runs ? " runs" : ""}${low ? " low" : ""}`} role="timer" aria-label={x.label(name)} data-testid={`clock-${color}`} data-left-ms={Math.round(r.left_ms)} data-phase={r.phase} data-periods={r.periods} data-moves={r.moves}>
       <span class="time">{r.phase === "none" ? "–" : clockText(r.left_ms)}</span>
       <small class="phase">{phaseText(r, settings)}</small>
+      {reading && settings.system === "byoyomi" && <small class="reading" data-testid={`reading-${color}`}>{readingText(reading, settings.period_ms)}</small>}
     </div>
   );
 }
