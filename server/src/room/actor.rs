@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rules::{Action, GameEvent, Refusal, RoomMs};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
 use super::clock::RoomClock;
@@ -12,7 +12,7 @@ use super::history::History;
 use super::presence::{Presence, Subscribers};
 use super::restore::{Restored, take_in};
 use super::state::{Known, RoomState};
-use super::{Frame, Moment, RoomsParts};
+use super::{Frame, Gap, Moment, RoomsParts};
 use crate::store::{Append, AppendError, Command, Finish, Row, StoreError};
 
 /// How soon a room tries again what it may not decide now, in milliseconds.
@@ -22,25 +22,28 @@ const PRESENCE_MS: u64 = 250;
 
 /// The actor of one room.
 pub(super) struct Actor {
-    parts: Arc<RoomsParts>,
-    state: RoomState,
-    epoch: u64,
-    clock: RoomClock,
-    history: History,
-    subscribers: Subscribers,
+    pub(super) parts: Arc<RoomsParts>,
+    pub(super) state: RoomState,
+    pub(super) epoch: u64,
+    pub(super) clock: RoomClock,
+    pub(super) history: History,
+    pub(super) subscribers: Subscribers,
     mailbox: mpsc::Receiver<Input>,
+    pub(super) gaps: watch::Receiver<Gap>,
     shown: Presence,
     presence_due: Option<Instant>,
     not_before: Option<Instant>,
 }
 
 /// The actor cannot go on: the journal is no longer its own, or may hold what it does not know.
-struct MustEnd;
+pub(super) struct MustEnd;
 
 impl Actor {
     pub(super) fn new(parts: Arc<RoomsParts>, restored: Restored, mailbox: mpsc::Receiver<Input>) -> Self {
         let Restored { state, epoch, clock, history } = restored;
+        let gaps = parts.lease.gaps();
         Self {
+            gaps,
             parts,
             state,
             epoch,
@@ -85,7 +88,8 @@ impl Actor {
                 }
                 Some(Input::Stop) | None => return Ok(false),
             },
-            () = until(deadline) => self.expire(self.clock.room(self.parts.time.served_ms())).await?,
+            Ok(()) = self.gaps.changed() => self.due().await?,
+            () = until(deadline) => self.due().await?,
             () = until(presence_due) => self.show_presence(),
         }
         let over = self.state.game.outcome().is_some();
@@ -108,7 +112,7 @@ impl Actor {
             Known::New => {}
         }
         let Some(seat) = self.state.seat(order.command.account) else { return Ok(Answer::NotAPlayer) };
-        if !self.parts.lease.holds() {
+        if !self.parts.lease.holds() || !self.after_gap().await? {
             return Ok(Answer::Busy);
         }
         let now = self.clock.room(order.arrived_ms).max(self.state.last_at);
@@ -144,6 +148,15 @@ impl Actor {
         decided.unwrap_or(Err(Refusal::WrongPhase))
     }
 
+    /// Carries out what is due, if this node may decide.
+    async fn due(&mut self) -> Result<(), MustEnd> {
+        if self.parts.lease.holds() && self.after_gap().await? {
+            return self.expire(self.clock.room(self.parts.time.served_ms())).await;
+        }
+        self.not_before = Some(self.in_ms(AGAIN_MS));
+        Ok(())
+    }
+
     /// Carries out what is due at `now`.
     async fn expire(&mut self, now: RoomMs) -> Result<(), MustEnd> {
         loop {
@@ -169,8 +182,21 @@ impl Actor {
     ) -> Result<bool, MustEnd> {
         let finish = self.finish(at, &events);
         let rows = self.rows(at, events, command);
-        let append =
-            Append { game: self.state.id, epoch: self.epoch, rows: rows.clone(), finish: finish.clone() };
+        let over = finish.is_some();
+        let asked_ms = self.parts.time.served_ms();
+        if !self.write(rows, finish).await? {
+            return Ok(false);
+        }
+        if over {
+            (self.parts.ended)();
+        }
+        self.after_stall(at, asked_ms).await?;
+        Ok(true)
+    }
+
+    /// Has rows journalled, follows them and tells people. `false`: nothing has changed.
+    pub(super) async fn write(&mut self, rows: Vec<Row>, finish: Option<Finish>) -> Result<bool, MustEnd> {
+        let append = Append { game: self.state.id, epoch: self.epoch, rows: rows.clone(), finish };
         match self.parts.journal.append(append).await {
             Ok(()) => {}
             Err(AppendError::Store(StoreError::Busy)) => return Ok(false),
@@ -191,9 +217,6 @@ impl Actor {
                 let frame = self.parts.encoder.broadcast(self.state.id, event);
                 self.subscribers.send(self.state.id, &frame);
             }
-        }
-        if finish.is_some() {
-            (self.parts.ended)();
         }
         Ok(true)
     }

@@ -15,6 +15,11 @@ impl RoomClock {
         Self { room_ms: at.0, served_ms }
     }
 
+    /// The served time from which it runs.
+    pub(super) const fn since(&self) -> u64 {
+        self.served_ms
+    }
+
     /// Room time at a served time; never before the take-over.
     pub(super) const fn room(&self, served_ms: u64) -> RoomMs {
         RoomMs(self.room_ms.saturating_add(served_ms.saturating_sub(self.served_ms)))

@@ -6,6 +6,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use tokio::sync::watch;
+
 use crate::ids::NodeId;
 use crate::store::{Beat, Nodes, StoreError};
 use crate::time::Time;
@@ -17,6 +19,15 @@ pub const LEASE_MS: u64 = 3_000;
 /// A node stops deciding this long before its lease ends.
 const MARGIN_MS: u64 = 500;
 
+/// A time, in served milliseconds, in which this node may not have been able to decide.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Gap {
+    /// From the sign of life that was due and did not come through.
+    pub from_ms: u64,
+    /// Until the lease held again.
+    pub to_ms: u64,
+}
+
 /// Whether this node may decide.
 #[derive(Clone)]
 pub struct Lease {
@@ -25,19 +36,27 @@ pub struct Lease {
     time: Time,
     /// Served time until which this node may decide.
     until_ms: Arc<AtomicU64>,
+    /// The latest gap.
+    gaps: Arc<watch::Sender<Gap>>,
 }
 
 impl Lease {
     /// A lease that does not hold yet.
     #[must_use]
     pub fn new(node: NodeId, nodes: Arc<dyn Nodes>, time: Time) -> Self {
-        Self { node, nodes, time, until_ms: Arc::default() }
+        Self { node, nodes, time, until_ms: Arc::default(), gaps: Arc::new(watch::Sender::default()) }
     }
 
     /// Whether this node may decide now.
     #[must_use]
     pub fn holds(&self) -> bool {
         self.time.served_ms() < self.until_ms.load(Ordering::Acquire)
+    }
+
+    /// The latest gap, and news of each that comes.
+    #[must_use]
+    pub fn gaps(&self) -> watch::Receiver<Gap> {
+        self.gaps.subscribe()
     }
 
     /// Writes a sign of life and renews.
@@ -49,7 +68,12 @@ impl Lease {
         let asked_ms = self.time.served_ms();
         let beat = Beat { served_ms: asked_ms, wall_ms: self.time.wall_ms() };
         self.nodes.beat(self.node, beat, LEASE_MS).await?;
-        self.until_ms.store(asked_ms + LEASE_MS - MARGIN_MS, Ordering::Release);
+        let before_ms = self.until_ms.swap(asked_ms + LEASE_MS - MARGIN_MS, Ordering::AcqRel);
+        let now_ms = self.time.served_ms();
+        if before_ms > 0 && now_ms >= before_ms {
+            let renewed_ms = before_ms - (LEASE_MS - MARGIN_MS);
+            self.gaps.send_replace(Gap { from_ms: renewed_ms + BEAT_MS, to_ms: now_ms });
+        }
         Ok(())
     }
 

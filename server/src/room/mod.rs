@@ -15,6 +15,7 @@ mod encode;
 mod handle;
 mod history;
 mod lease;
+mod outage;
 mod outbox;
 mod presence;
 mod record;
@@ -24,7 +25,7 @@ mod state;
 pub use directory::{RoomError, Rooms, RoomsParts};
 pub use encode::{Encode, Entry, Moment, View};
 pub use handle::{Answer, Order, RoomHandle, WatchRequest};
-pub use lease::{BEAT_MS, LEASE_MS, Lease};
+pub use lease::{BEAT_MS, Gap, LEASE_MS, Lease};
 pub use outbox::{ConnId, Frame, Outbox, OutboxReader, Outgoing, outbox};
 pub use presence::Presence;
 pub use state::{Known, RoomState};
@@ -38,3 +39,5 @@ pub const OUTBOX: usize = 128;
 pub const RESUME_EVENTS: usize = 256;
 /// Rooms that are restored at the same time.
 const RESTORING: usize = 16;
+/// A journal that takes longer than this is an outage, in milliseconds: charged to nobody.
+pub const STALL_MS: u64 = 500;

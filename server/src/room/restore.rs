@@ -11,7 +11,7 @@ use super::history::History;
 use super::state::RoomState;
 use super::{Encode, Entry, RoomError, RoomsParts};
 use crate::ids::GameId;
-use crate::store::{Append, AppendError, Row};
+use crate::store::{Append, AppendError, Row, StoreError};
 
 /// A room that this node owns.
 pub(super) struct Restored {
@@ -26,6 +26,10 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
     let kept = parts.games.get(id).await?.ok_or(RoomError::NotFound)?;
     if kept.outcome.is_some() {
         return Err(RoomError::Over);
+    }
+    if !parts.lease.holds() {
+        // How long this very outage lasts is known when the lease is back.
+        return Err(RoomError::Store(StoreError::Busy));
     }
     let claim = parts.journal.claim(id, parts.node).await?.ok_or(RoomError::Elsewhere)?;
     let rows = parts.journal.read(id).await?;
@@ -50,7 +54,15 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
 
 async fn restored_row(parts: &RoomsParts, state: &RoomState, last: &Row) -> Result<Row, RoomError> {
     let beat = parts.nodes.last_beat(last.node).await?;
-    let charged_ms = beat.map_or(0, |beat| beat.served_ms.saturating_sub(last.served_ms));
+    let gap = *parts.lease.gaps().borrow();
+    let charged_ms = match beat {
+        // This node itself was away: its later signs of life say nothing about that time.
+        _ if last.node == parts.node && gap.to_ms > last.served_ms => {
+            gap.from_ms.saturating_sub(last.served_ms)
+        }
+        Some(beat) => beat.served_ms.saturating_sub(last.served_ms),
+        None => 0,
+    };
     let alive_ms = beat.map_or(last.wall_ms, |beat| beat.wall_ms.max(last.wall_ms));
     let wall_ms = parts.time.wall_ms();
     let uncharged_ms = u64::try_from(wall_ms - alive_ms).unwrap_or(0);

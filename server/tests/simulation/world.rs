@@ -13,7 +13,7 @@ use rules::{Action, Game, Preset, RuleSet, Size};
 use sha2::{Digest, Sha256};
 use tianyuan::ids::{AccountId, GameId, NodeId};
 use tianyuan::room::{
-    Answer, BEAT_MS, Known, Lease, Order, RoomError, Rooms, RoomsParts, WatchRequest, outbox,
+    Answer, BEAT_MS, Known, LEASE_MS, Lease, Order, RoomError, Rooms, RoomsParts, WatchRequest, outbox,
 };
 use tianyuan::store::{Command, Nodes, Players, Row};
 use tianyuan::time::Time;
@@ -53,6 +53,8 @@ struct World {
     pending: FuturesUnordered<Pending>,
     told: Told,
     next_id: u128,
+    /// Long cuts of ways to the store: whose, from and to in its running time.
+    cuts: Vec<(NodeId, u64, u64)>,
     /// How long each node that is gone has served, and whether its last sign of life may be old.
     lives: HashMap<NodeId, (u64, bool)>,
 }
@@ -135,8 +137,8 @@ impl World {
             rooms.push(id);
         }
         let clients = accounts.into_iter().map(|account| Client::new(account, HashMap::new())).collect();
-        let (pending, told, lives) = (FuturesUnordered::new(), Told::new(), HashMap::new());
-        Self { random, disk, node, clients, rooms, pending, told, next_id: 1_000, lives }
+        let (pending, told, lives, cuts) = (FuturesUnordered::new(), Told::new(), HashMap::new(), Vec::new());
+        Self { random, disk, node, clients, rooms, pending, told, next_id: 1_000, lives, cuts }
     }
 
     async fn step(&mut self) {
@@ -158,9 +160,11 @@ impl World {
             }
             96 => {
                 self.node.was_cut = true;
+                let from_ms = self.node.time.served_ms();
                 self.node.link.cut(true);
-                sleep(Duration::from_millis(self.random.random_range(0..6_000))).await;
+                sleep(Duration::from_millis(self.random.random_range(0..9_000))).await;
                 self.node.link.cut(false);
+                self.cuts.push((self.node.id, from_ms, self.node.time.served_ms()));
             }
             _ => {}
         }
@@ -339,11 +343,24 @@ impl World {
         std::mem::take(&mut self.disk.lock().coverage)
     }
 
+    /// Between two rows of one node there was no long outage that nobody noticed.
+    fn check_noticed(&self, last: &Row, row: &Row) {
+        for (node, from_ms, to_ms) in &self.cuts {
+            let inside = (last.node, row.node) == (*node, *node)
+                && last.served_ms < *from_ms
+                && *to_ms + BEAT_MS < row.served_ms;
+            assert!(!inside || to_ms - from_ms <= LEASE_MS + BEAT_MS, "an outage was charged to somebody");
+        }
+    }
+
     /// Nobody is charged for a time without a server, and at most one sign of life is forgiven.
     fn check_outages(&self, kept: &Kept) {
         for pair in kept.rows.windows(2) {
             let [last, row] = pair else { unreachable!("windows of two") };
-            let rules::GameEvent::Restored { charged_ms, .. } = row.event else { continue };
+            let rules::GameEvent::Restored { charged_ms, .. } = row.event else {
+                self.check_noticed(last, row);
+                continue;
+            };
             // A room that the same node restored, after its store had failed, lived until then.
             let life = self.lives.get(&last.node).filter(|_| row.node != last.node);
             let (served_ms, was_cut) = life.copied().unwrap_or((row.served_ms, true));

@@ -181,6 +181,16 @@ async fn connect(path: &Path, connections: u32, lane: Lane) -> Result<DatabaseCo
             )
         });
     }
+    if lane == Lane::Write {
+        // After a commit that failed (a full disk) sqlx's count of transactions is not 0 any more, and every later
+        // BEGIN would be a savepoint inside a transaction that nobody commits. Such a connection is thrown away.
+        options.map_sqlx_sqlite_pool_opts(|pool| {
+            pool.before_acquire(|connection, _| {
+                let clean = !sea_orm::sqlx::Connection::is_in_transaction(connection);
+                Box::pin(async move { Ok(clean) })
+            })
+        });
+    }
     Database::connect(options).await
 }
 

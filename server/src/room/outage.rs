@@ -1,0 +1,59 @@
+//! Outages that the room's own server lives through: the database is away or slow.
+//!
+//! What nobody could decide is charged to nobody (RULES 6). Room time stands still from the last moment at
+//! which the journal was known to work; the room journals `Restored`, goes on from there, and asks everybody
+//! to look again, because room time and served time have moved against each other.
+//! Deliberately absent: outages that end the server; `restore` is for those.
+
+use rules::{GameEvent, RoomMs};
+
+use super::STALL_MS;
+use super::actor::{Actor, MustEnd};
+use super::clock::RoomClock;
+use crate::store::Row;
+
+impl Actor {
+    /// Goes on after this node could not decide for a while. `false`: not yet.
+    pub(super) async fn after_gap(&mut self) -> Result<bool, MustEnd> {
+        let gap = *self.gaps.borrow_and_update();
+        if gap.to_ms <= self.clock.since() || self.state.game.outcome().is_some() {
+            return Ok(true);
+        }
+        let at = self.clock.room(gap.from_ms).max(self.state.last_at);
+        let charged_ms = at.0 - self.state.last_at.0;
+        let uncharged_ms = self.parts.time.served_ms().saturating_sub(self.clock.served(at));
+        let event = self.state.game.restore(at, charged_ms, uncharged_ms);
+        self.go_on(at, event).await
+    }
+
+    /// Goes on after an append that took too long: what came in before it was charged to its sender
+    /// by the moment of arrival, and who is to move now could not have seen it.
+    pub(super) async fn after_stall(&mut self, at: RoomMs, asked_ms: u64) -> Result<(), MustEnd> {
+        let uncharged_ms = self.parts.time.served_ms().saturating_sub(asked_ms);
+        if uncharged_ms < STALL_MS || self.state.game.outcome().is_some() {
+            return Ok(());
+        }
+        // No hold: everybody is still there.
+        self.go_on(at, GameEvent::Restored { charged_ms: 0, uncharged_ms, hold: at }).await?;
+        Ok(())
+    }
+
+    /// Journals that the room goes on from `at`, now.
+    async fn go_on(&mut self, at: RoomMs, event: GameEvent) -> Result<bool, MustEnd> {
+        let row = Row {
+            seq: self.state.seq + 1,
+            at,
+            wall_ms: self.parts.time.wall_ms(),
+            node: self.parts.node,
+            served_ms: self.parts.time.served_ms(),
+            command: None,
+            event,
+        };
+        if !self.write(vec![row], None).await? {
+            return Ok(false);
+        }
+        self.clock = RoomClock::new(at, self.parts.time.served_ms());
+        self.subscribers.dismiss(self.state.id);
+        Ok(true)
+    }
+}
