@@ -17,6 +17,7 @@ use super::wire;
 use crate::app::App;
 use crate::doors::Kind;
 use crate::ids::{AccountId, GameId};
+use crate::room::may_see;
 use crate::store::{Cursor, Game, GameFilter};
 use crate::ws::wire::snapshot;
 
@@ -139,14 +140,10 @@ pub(super) async fn sgf(
         .body(sgf))
 }
 
-/// A game that this viewer may see: the one place that decides it here.
+/// A game that this viewer may see; for others it is not there.
 async fn visible(app: &App, id: GameId, viewer: Option<AccountId>) -> Result<Game, ApiError> {
     let game = app.games.get(id).await?.ok_or_else(not_found)?;
-    let players = [game.players.black.0, game.players.white.0];
-    if !game.private || viewer.is_some_and(|viewer| players.contains(&viewer)) {
-        return Ok(game);
-    }
-    Err(not_found())
+    if may_see(viewer, &game.players, game.private) { Ok(game) } else { Err(not_found()) }
 }
 
 /// The place of a game in a list, as clients carry it.

@@ -187,7 +187,7 @@ impl Actor {
         if !self.write(rows, finish).await? {
             return Ok(false);
         }
-        if over {
+        if over && !self.state.private {
             (self.parts.ended)();
         }
         self.after_stall(at, asked_ms).await?;

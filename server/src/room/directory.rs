@@ -35,7 +35,7 @@ pub struct RoomsParts {
     pub nodes: Arc<dyn Nodes>,
     /// From what a room shows to bytes.
     pub encoder: Arc<dyn Encode>,
-    /// Called whenever a game has ended.
+    /// Called whenever a public game has ended.
     pub ended: Box<dyn Fn() + Send + Sync>,
 }
 
@@ -122,6 +122,7 @@ impl Rooms {
             id,
             size: restored.state.game.setup().size,
             players: Arc::new(restored.state.players.clone()),
+            private: restored.state.private,
             mailbox,
         };
         let actor = Actor::new(Arc::clone(&self.parts), restored, inputs);
@@ -143,7 +144,8 @@ impl Rooms {
     pub async fn look(&self, id: GameId) -> Result<RoomState, RoomError> {
         let kept = self.parts.games.get(id).await?.ok_or(RoomError::NotFound)?;
         let rows = self.parts.journal.read(id).await?;
-        RoomState::replay(id, kept.players, &rows).map_err(|error| RoomError::Broken(error.to_string()))
+        RoomState::replay(id, kept.players, kept.private, &rows)
+            .map_err(|error| RoomError::Broken(error.to_string()))
     }
 
     /// Wakes every running game that has no owner, now and from time to time, so that flags fall

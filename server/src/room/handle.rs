@@ -64,6 +64,7 @@ pub struct RoomHandle {
     pub(super) id: GameId,
     pub(super) size: Size,
     pub(super) players: Arc<Players>,
+    pub(super) private: bool,
     pub(super) mailbox: mpsc::Sender<Input>,
 }
 
@@ -78,6 +79,12 @@ impl RoomHandle {
     #[must_use]
     pub const fn size(&self) -> Size {
         self.size
+    }
+
+    /// Whether somebody may see the game.
+    #[must_use]
+    pub fn is_visible_to(&self, viewer: Option<AccountId>) -> bool {
+        super::may_see(viewer, &self.players, self.private)
     }
 
     /// Whether the room is still here; if not, it is asked for anew.

@@ -21,6 +21,7 @@ mod presence;
 mod record;
 mod restore;
 mod state;
+mod visibility;
 
 pub use directory::{RoomError, Rooms, RoomsParts};
 pub use encode::{Encode, Entry, Moment, View};
@@ -29,6 +30,7 @@ pub use lease::{BEAT_MS, Gap, LEASE_MS, Lease};
 pub use outbox::{ConnId, Frame, Outbox, OutboxReader, Outgoing, outbox};
 pub use presence::Presence;
 pub use state::{Known, RoomState};
+pub use visibility::may_see;
 
 /// Inputs that wait for one room; one more is refused with `busy`.
 pub const MAILBOX: usize = 64;

@@ -11,7 +11,7 @@ use super::history::History;
 use super::state::RoomState;
 use super::{Encode, Entry, RoomError, RoomsParts};
 use crate::ids::GameId;
-use crate::store::{Append, AppendError, Row, StoreError};
+use crate::store::{Append, AppendError, Game, Row, StoreError};
 
 /// A room that this node owns.
 pub(super) struct Restored {
@@ -33,7 +33,7 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
     }
     let claim = parts.journal.claim(id, parts.node).await?.ok_or(RoomError::Elsewhere)?;
     let rows = parts.journal.read(id).await?;
-    let (mut state, mut history) = replay(parts.encoder.as_ref(), id, kept.players, &rows)?;
+    let (mut state, mut history) = replay(parts.encoder.as_ref(), kept, &rows)?;
     let Some(last) = rows.last() else { return Err(RoomError::Broken("the journal is empty".into())) };
 
     // A game that was opened on this node a moment ago has never been without a server.
@@ -79,16 +79,11 @@ async fn restored_row(parts: &RoomsParts, state: &RoomState, last: &Row) -> Resu
 }
 
 /// Replays a journal, keeping its last events as bytes for those who come back.
-fn replay(
-    encoder: &dyn Encode,
-    id: GameId,
-    players: crate::store::Players,
-    rows: &[Row],
-) -> Result<(RoomState, History), RoomError> {
+fn replay(encoder: &dyn Encode, kept: Game, rows: &[Row]) -> Result<(RoomState, History), RoomError> {
     let most = super::RESUME_EVENTS;
     let skipped = rows.len().saturating_sub(most).max(1).min(rows.len());
-    let mut state =
-        RoomState::replay(id, players, &rows[..skipped]).map_err(|e| RoomError::Broken(e.to_string()))?;
+    let mut state = RoomState::replay(kept.id, kept.players, kept.private, &rows[..skipped])
+        .map_err(|e| RoomError::Broken(e.to_string()))?;
     let mut history = History::new(most);
     match &rows[..skipped] {
         [opened] => history.push(encode(encoder, &state, opened)),

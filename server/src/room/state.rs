@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use rules::{BadJournal, Color, Game, GameEvent, RoomMs};
 use uuid::Uuid;
 
-use super::View;
+use super::{View, may_see};
 use crate::ids::{AccountId, GameId};
 use crate::store::{Command, Players, Row};
 
@@ -19,6 +19,8 @@ pub struct RoomState {
     pub id: GameId,
     /// Who plays.
     pub players: Players,
+    /// Whether only they may see it.
+    pub private: bool,
     /// The game.
     pub game: Game,
     /// The number of the last event.
@@ -45,9 +47,10 @@ impl RoomState {
     ///
     /// # Errors
     /// [`BadJournal`] when the rows are not those of a game.
-    pub fn replay(id: GameId, players: Players, rows: &[Row]) -> Result<Self, BadJournal> {
+    pub fn replay(id: GameId, players: Players, private: bool, rows: &[Row]) -> Result<Self, BadJournal> {
         let game = Game::replay(rows.iter().map(|row| (row.at, row.event.clone())))?;
-        let mut state = Self { id, players, game, seq: 0, last_at: RoomMs(0), answers: HashMap::new() };
+        let mut state =
+            Self { id, players, private, game, seq: 0, last_at: RoomMs(0), answers: HashMap::new() };
         for row in rows {
             state.note(row);
         }
@@ -87,6 +90,12 @@ impl RoomState {
     #[must_use]
     pub fn seat(&self, account: AccountId) -> Option<Color> {
         seat(&self.players, account)
+    }
+
+    /// Whether somebody may see the game.
+    #[must_use]
+    pub fn is_visible_to(&self, viewer: Option<AccountId>) -> bool {
+        may_see(viewer, &self.players, self.private)
     }
 
     /// What the room shows.

@@ -16,9 +16,11 @@ use super::lobby::LobbyWatch;
 use super::wire::{Asked, Encoder, refusal_code, room_command};
 use crate::account::Identity;
 use crate::app::App;
-use crate::ids::GameId;
+use crate::ids::{AccountId, GameId};
 use crate::lobby::Started;
-use crate::room::{Answer, Encode, Frame, Known, Moment, Order, Outbox, RoomError, RoomHandle, WatchRequest};
+use crate::room::{
+    Answer, Encode, Frame, Known, Moment, Order, Outbox, RoomError, RoomHandle, RoomState, WatchRequest,
+};
 use crate::store::Command;
 
 type Pending = Pin<Box<dyn Future<Output = (Uuid, Answer)>>>;
@@ -114,7 +116,7 @@ impl Client {
     /// Hands a command to its room; the answer comes later, except for a game that is over.
     async fn order(&mut self, asked: Asked) -> Result<Option<Frame>, Code> {
         let arrived_ms = self.app.time.served_ms();
-        let account = self.identity.as_ref().ok_or(Code::NotLoggedIn)?.account;
+        let account = self.account().ok_or(Code::NotLoggedIn)?;
         let command = asked.command(account);
         let handle = match self.room(asked.room).await {
             Ok(handle) => handle,
@@ -130,7 +132,7 @@ impl Client {
 
     /// The answer to a command for a game that is over: it may be the very one that ended it.
     async fn answer_of_old(&self, room: GameId, command: &Command) -> Result<Frame, Code> {
-        let state = self.app.rooms.look(room).await.map_err(code)?;
+        let state = self.old_room(room).await.map_err(code)?;
         match (state.seat(command.account), state.known(command)) {
             (None, _) => Err(Code::NotAPlayer),
             (_, Known::Done(seq)) => Ok(acknowledged(command.id, Some(seq))),
@@ -139,12 +141,23 @@ impl Client {
         }
     }
 
-    /// A room of this node, the one that is watched or a fresh one.
+    /// A room of this node, the one that is watched or a fresh one; what is not for this client is not there.
     async fn room(&self, id: GameId) -> Result<RoomHandle, RoomError> {
-        match self.rooms.get(&id) {
-            Some(handle) if handle.is_open() => Ok(handle.clone()),
-            Some(_) | None => self.app.rooms.wake(id).await,
+        if let Some(handle) = self.rooms.get(&id).filter(|handle| handle.is_open()) {
+            return Ok(handle.clone());
         }
+        let handle = self.app.rooms.wake(id).await?;
+        if handle.is_visible_to(self.account()) { Ok(handle) } else { Err(RoomError::NotFound) }
+    }
+
+    /// A game that is over; what is not for this client is not there.
+    async fn old_room(&self, id: GameId) -> Result<RoomState, RoomError> {
+        let state = self.app.rooms.look(id).await?;
+        if state.is_visible_to(self.account()) { Ok(state) } else { Err(RoomError::NotFound) }
+    }
+
+    fn account(&self) -> Option<AccountId> {
+        self.identity.as_ref().map(|who| who.account)
     }
 
     async fn watch(
@@ -161,7 +174,7 @@ impl Client {
             Err(RoomError::Over) => return self.look(request, room).await.map(Some),
             Err(error) => return Err(code(error)),
         };
-        let account = self.identity.as_ref().map(|who| who.account);
+        let account = self.account();
         let watch = WatchRequest { request, account, after, outbox: self.outbox.clone() };
         if !handle.watch(watch) {
             return Err(Code::Busy);
@@ -172,15 +185,15 @@ impl Client {
 
     /// A finished game, once.
     async fn look(&self, request: Uuid, room: GameId) -> Result<Frame, Code> {
-        let state = self.app.rooms.look(room).await.map_err(code)?;
-        let seat = self.identity.as_ref().and_then(|who| state.seat(who.account));
+        let state = self.old_room(room).await.map_err(code)?;
+        let seat = self.account().and_then(|account| state.seat(account));
         let now = Moment { room: state.last_at, served_ms: self.app.time.served_ms() };
         Ok(Encoder.snapshot(request, seat, state.view(), now))
     }
 
     /// The next thing that has become ready for this client. May be dropped and called again.
     pub(super) async fn next(&mut self) -> Frame {
-        let account = self.identity.as_ref().map(|who| who.account);
+        let account = self.account();
         loop {
             tokio::select! {
                 Some((id, answer)) = self.pending.next(), if !self.pending.is_empty() => {

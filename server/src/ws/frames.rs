@@ -58,7 +58,7 @@ pub(super) async fn guard(
             }
         }
     });
-    let mut payload = Payload::Stream { payload: Box::pin(stream) };
+    let mut payload: Payload = Payload::Stream { payload: Box::pin(stream) };
     let guarded = web::Payload::from_request(request, &mut payload).await?;
     Ok((guarded, verdict))
 }
@@ -166,7 +166,8 @@ mod tests {
     #[test]
     fn finds_each_header_wherever_the_stream_is_cut() {
         let stream: Vec<u8> =
-            [frame(0x81, 5), frame(0x01, 200), frame(0x89, 0), frame(0x80, 70_000), frame(0x81, 125)].concat();
+            [frame(0x81, 5), frame(0x01, 200), frame(0x89, 0), frame(0x80, 70_000), frame(0x81, 125)]
+                .concat();
         let wanted = vec![(5, 5), (200, 200), (0, 0), (70_000, 70_200), (125, 125)];
         assert_eq!(frames(&[&stream]), wanted);
         let single: Vec<&[u8]> = stream.chunks(1).collect();
@@ -180,7 +181,8 @@ mod tests {
     fn a_header_alone_is_enough_to_object() {
         let mut headers = Headers::default();
         let gigabyte = [0x81, 0xff, 0, 0, 0, 0, 0x40, 0, 0, 0, 9, 9, 9, 9];
-        let objection = headers.read(&gigabyte, &mut |frame: Frame| (frame.length > 4_096).then_some(frame.length));
+        let objection =
+            headers.read(&gigabyte, &mut |frame: Frame| (frame.length > 4_096).then_some(frame.length));
         assert_eq!(objection, Some(1 << 30));
     }
 }

@@ -5,6 +5,7 @@
 
 mod client;
 mod connections;
+mod frames;
 mod lobby;
 mod session;
 pub mod wire;

@@ -18,6 +18,7 @@ use tokio::time::timeout;
 
 use super::client::Client;
 use super::connections::Place;
+use super::frames::{FRAMES, Verdict, guard};
 use crate::app::App;
 use crate::http::{origin, peer};
 use crate::room::{Frame, OutboxReader, Outgoing, outbox};
@@ -49,6 +50,7 @@ pub async fn connect(
     let Some(place) = app.connections.enter(address) else {
         return Ok(HttpResponse::ServiceUnavailable().insert_header(("Retry-After", "5")).finish());
     };
+    let (body, verdict) = guard(&request, body, app.config.limits.then(|| bucket(FRAMES))).await?;
     let (mut response, socket, stream) = actix_ws::handle(&request, body)?;
     response.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, HeaderValue::from_static(protocol::SUBPROTOCOL));
     let stream = stream
@@ -56,17 +58,18 @@ pub async fn connect(
         .aggregate_continuations()
         .max_continuation_size(limits::MESSAGE_BYTES);
     actix_web::rt::spawn(async move {
-        let bucket = app.config.limits.then(bucket);
-        let socket = Socket { socket, bucket, strikes: 0 };
+        let messages = (limits::MESSAGE_BURST, limits::MESSAGES_PER_S);
+        let bucket = app.config.limits.then(|| bucket(messages));
+        let socket = Socket { socket, verdict, bucket, strikes: 0 };
         socket.serve(app, place, stream).await;
     });
     Ok(response)
 }
 
-fn bucket() -> DefaultDirectRateLimiter {
-    let per_second = NonZeroU32::new(limits::MESSAGES_PER_S).expect("a positive constant");
-    let burst = NonZeroU32::new(limits::MESSAGE_BURST).expect("a positive constant");
-    RateLimiter::direct(Quota::per_second(per_second).allow_burst(burst))
+/// So many at once, and so many a second in the long run.
+fn bucket((burst, per_second): (u32, u32)) -> DefaultDirectRateLimiter {
+    let positive = |n| NonZeroU32::new(n).expect("a positive constant");
+    RateLimiter::direct(Quota::per_second(positive(per_second)).allow_burst(positive(burst)))
 }
 
 /// When a client may connect again, in milliseconds.
@@ -84,6 +87,8 @@ enum End {
 
 struct Socket {
     socket: actix_ws::Session,
+    /// What the guard before the parser says of the stream's end.
+    verdict: Verdict,
     /// How often it may speak; no limit in tests.
     bucket: Option<DefaultDirectRateLimiter>,
     strikes: u32,
@@ -157,7 +162,9 @@ impl Socket {
                     self.pong(&bytes).await?;
                     continue;
                 }
-                other => return Err(ended(other).unwrap_or_else(|| refused_hello(Code::HelloExpected))),
+                other => {
+                    return Err(self.ended(other).unwrap_or_else(|| refused_hello(Code::HelloExpected)));
+                }
             };
             let Ok(ClientMessage::Hello { version, token }) = protocol::decode(&text) else {
                 return Err(refused_hello(Code::HelloExpected));
@@ -179,7 +186,7 @@ impl Socket {
             Some(Ok(AggregatedMessage::Text(text))) => self.command(client, &text).await,
             Some(Ok(AggregatedMessage::Ping(bytes))) => self.pong(&bytes).await,
             Some(Ok(AggregatedMessage::Pong(_))) => Ok(()),
-            other => Err(ended(other).unwrap_or(End::Gone)),
+            other => Err(self.ended(other).unwrap_or(End::Gone)),
         }
     }
 
@@ -206,6 +213,26 @@ impl Socket {
         }
     }
 
+    /// The end that a message is, if it is one.
+    fn ended(&self, message: Option<Result<AggregatedMessage, actix_ws::ProtocolError>>) -> Option<End> {
+        let (code, reason) = match message {
+            None => return Some(End::Gone),
+            Some(Ok(AggregatedMessage::Close(_))) => (CloseCode::Normal, None),
+            // What is not text is not of this protocol.
+            Some(Ok(AggregatedMessage::Binary(_))) => (CloseCode::Invalid, Some(Code::MalformedFrame)),
+            Some(Ok(
+                AggregatedMessage::Text(_) | AggregatedMessage::Ping(_) | AggregatedMessage::Pong(_),
+            )) => return None,
+            Some(Err(error)) => match self.verdict.get() {
+                Some(CloseCode::Policy) => (CloseCode::Policy, Some(Code::RateLimited)),
+                Some(code) => (code, None),
+                None if is_not_text(&error) => (CloseCode::Invalid, Some(Code::MalformedFrame)),
+                None => (CloseCode::Protocol, None),
+            },
+        };
+        Some(End::Closed(code, reason))
+    }
+
     async fn write(&mut self, frame: Frame) -> Result<(), End> {
         match timeout(WRITE, self.socket.text(frame)).await {
             Ok(Ok(())) => Ok(()),
@@ -228,20 +255,9 @@ impl Socket {
     }
 }
 
-/// The end that a message is, if it is one.
-fn ended(message: Option<Result<AggregatedMessage, actix_ws::ProtocolError>>) -> Option<End> {
-    match message {
-        Some(Ok(AggregatedMessage::Binary(_))) => {
-            Some(End::Closed(CloseCode::Unsupported, Some(Code::MalformedFrame)))
-        }
-        Some(Ok(AggregatedMessage::Close(_))) => Some(End::Closed(CloseCode::Normal, None)),
-        Some(Err(actix_ws::ProtocolError::Overflow)) => Some(End::Closed(CloseCode::Size, None)),
-        Some(Err(_)) => Some(End::Closed(CloseCode::Protocol, None)),
-        None => Some(End::Gone),
-        Some(Ok(AggregatedMessage::Text(_) | AggregatedMessage::Ping(_) | AggregatedMessage::Pong(_))) => {
-            None
-        }
-    }
+/// Whether a text frame was not UTF-8.
+fn is_not_text(error: &actix_ws::ProtocolError) -> bool {
+    matches!(error, actix_ws::ProtocolError::Io(error) if error.kind() == std::io::ErrorKind::InvalidData)
 }
 
 fn refused_hello(code: Code) -> End {

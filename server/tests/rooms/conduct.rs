@@ -168,7 +168,7 @@ async fn a_flood_is_refused_and_then_cut() {
     let mut socket = Socket::open(&server.base(), None).await.unwrap();
     let ping = protocol::encode(&ClientMessage::Ping { id: Uuid::now_v7() });
     let (mut pongs, mut refused) = (0, 0);
-    for _ in 0..400 {
+    for _ in 0..300 {
         if socket.send_text(ping.as_str()).await.is_err() {
             break;
         }
@@ -193,4 +193,32 @@ async fn closed(socket: &mut Socket) -> Option<u16> {
             Err(other) => panic!("{other}"),
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_game_is_not_there_for_others() {
+    let server = Server::start().await;
+    let base = server.base();
+    let private = protocol::http::NewChallenge { private: true, ..offer(9) };
+    let mut table = Table::new(&base, &private).await;
+    let resign = |id| ClientMessage::Resign { id, room: table.room };
+    let mut guest = Socket::open(&base, None).await.unwrap();
+    let mut stranger = Person::new(&base).await.socket(&base).await;
+    let (before, after) = (Uuid::now_v7(), Uuid::now_v7());
+    let theirs = resign(before);
+    for over in [false, true] {
+        if over {
+            assert!(matches!(table.black.ask(&resign(after)).await.unwrap(), Reply::Ack(_)));
+        }
+        for socket in [&mut guest, &mut stranger] {
+            let refused = socket.watch(table.room, None).await.unwrap();
+            assert!(matches!(refused, ServerMessage::Refused { code: Code::NotFound, .. }), "{refused:?}");
+        }
+        assert_eq!(stranger.ask(&theirs).await.unwrap(), Reply::Refused(Code::NotFound));
+        assert!(
+            server.app().games.list(tianyuan::store::GameFilter::Live, None, 10).await.unwrap().is_empty()
+        );
+    }
+    let mut white = table.people[1].socket(&base).await;
+    assert!(snapshot(white.watch(table.room, None).await.unwrap()).result.is_some());
 }

@@ -31,7 +31,9 @@ pub(crate) struct Program {
 
 impl Program {
     pub(crate) async fn start(data: &Path, port: u16) -> Self {
-        let child = Command::new(env!("CARGO_BIN_EXE_tianyuan"))
+        // A file that may not grow is then an error of the write, as on a full disk, and not the end.
+        let child = Command::new("sh")
+            .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_tianyuan")])
             .args(["--listen", &format!("127.0.0.1:{port}"), "--data", data.to_str().unwrap()])
             .args(["--limits", "false"])
             .stdin(Stdio::null())
@@ -49,6 +51,10 @@ impl Program {
         .await
         .expect("the server starts");
         program
+    }
+
+    pub(crate) fn pid(&self) -> String {
+        self.child.id().unwrap().to_string()
     }
 
     /// SIGKILL, and a new start over the same data.

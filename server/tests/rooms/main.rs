@@ -7,11 +7,13 @@ mod support;
 
 mod clocks;
 mod conduct;
+mod full_disk;
 mod game;
 mod kills;
 mod kills_load;
 mod postgres;
 mod presets;
+mod raw;
 mod real_games;
 mod restart;
 mod table;
