@@ -86,7 +86,7 @@ body! {
         pub white_clock: Option<ClockSettings>,
         /// The challenger's colour; with handicap it must be named.
         pub color: ColorChoice,
-        /// `true`: only who knows the id can see and accept it.
+        /// `true`: only who knows the id can see and accept it, and only the two players can see the game.
         #[serde(default)]
         pub private: bool,
     }

@@ -4,6 +4,10 @@
 pub const FRAME_BYTES: usize = 4 * 1024;
 /// Largest message in bytes, over all its frames; a larger one closes the socket with 1009.
 pub const MESSAGE_BYTES: usize = 8 * 1024;
+/// Frames of all kinds, pings and pieces of messages included, that a socket may send at once; above, it is closed with 1008.
+pub const FRAME_BURST: u32 = 400;
+/// The same per second in the long run.
+pub const FRAMES_PER_S: u32 = 100;
 /// Time for `hello` after the socket opened, in milliseconds; then it is closed.
 pub const HELLO_MS: u64 = 5_000;
 /// Silence after which the server takes a socket for dead, in milliseconds. It pings every third of this.

@@ -86,6 +86,11 @@ fn limits_table() -> String {
             format!("{} bytes", limits::MESSAGE_BYTES),
             "the socket is closed with 1009",
         ),
+        (
+            "frames of all kinds at once, and per second",
+            format!("{} and {}", limits::FRAME_BURST, limits::FRAMES_PER_S),
+            "the socket is closed with 1008",
+        ),
         ("time for `hello`", format!("{} ms", limits::HELLO_MS), "the socket is closed with 1002"),
         (
             "silence (WebSocket pings unanswered)",

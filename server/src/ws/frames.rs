@@ -16,9 +16,6 @@ use futures_util::StreamExt;
 use governor::DefaultDirectRateLimiter;
 use protocol::limits;
 
-/// Frames of all kinds that a socket may send at once, and per second in the long run.
-pub(super) const FRAMES: (u32, u32) = (400, 100);
-
 /// Why the guard has ended a stream.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Verdict(Rc<Cell<Option<CloseCode>>>);

@@ -18,7 +18,7 @@ use tokio::time::timeout;
 
 use super::client::Client;
 use super::connections::Place;
-use super::frames::{FRAMES, Verdict, guard};
+use super::frames::{Verdict, guard};
 use crate::app::App;
 use crate::http::{origin, peer};
 use crate::room::{Frame, OutboxReader, Outgoing, outbox};
@@ -50,7 +50,9 @@ pub async fn connect(
     let Some(place) = app.connections.enter(address) else {
         return Ok(HttpResponse::ServiceUnavailable().insert_header(("Retry-After", "5")).finish());
     };
-    let (body, verdict) = guard(&request, body, app.config.limits.then(|| bucket(FRAMES))).await?;
+    let (body, verdict) =
+        guard(&request, body, app.config.limits.then(|| bucket((limits::FRAME_BURST, limits::FRAMES_PER_S))))
+            .await?;
     let (mut response, socket, stream) = actix_ws::handle(&request, body)?;
     response.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, HeaderValue::from_static(protocol::SUBPROTOCOL));
     let stream = stream

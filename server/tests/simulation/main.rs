@@ -12,6 +12,7 @@ mod clocks;
 mod coverage;
 mod disk;
 mod model;
+mod node;
 mod world;
 
 use std::sync::Mutex;

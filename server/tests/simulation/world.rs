@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::stream::FuturesUnordered;
@@ -12,12 +11,9 @@ use rand::{RngExt, SeedableRng};
 use rules::{Action, Game, Preset, RuleSet, Size};
 use sha2::{Digest, Sha256};
 use tianyuan::ids::{AccountId, GameId, NodeId};
-use tianyuan::room::{
-    Answer, BEAT_MS, Known, LEASE_MS, Lease, Order, RoomError, Rooms, RoomsParts, WatchRequest, outbox,
-};
+use tianyuan::room::{Answer, BEAT_MS, LEASE_MS, Order, RoomError, WatchRequest, outbox};
 use tianyuan::store::{Command, Nodes, Players, Row};
-use tianyuan::time::Time;
-use tianyuan::ws::wire::{Encoder, refusal_code};
+use tianyuan::ws::wire::refusal_code;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 use uuid::Uuid;
@@ -25,24 +21,14 @@ use uuid::Uuid;
 use crate::client::{Client, Sent, Told};
 use crate::clocks;
 use crate::coverage::Coverage;
-use crate::disk::{CrashPoint, Disk, Kept, Link, setup};
+use crate::disk::{CrashPoint, Disk, Kept, setup};
 use crate::model;
+use crate::node::{Node, order, start};
 
 const STEPS: u32 = 220;
 const ROOMS: usize = 3;
 
 type Pending = Pin<Box<dyn Future<Output = (usize, usize, Answer)>>>;
-
-/// One life of one server.
-struct Node {
-    id: NodeId,
-    time: Time,
-    link: Link,
-    rooms: Rooms,
-    tasks: Vec<JoinHandle<()>>,
-    /// Whether its way to the store was ever cut, so that its last sign of life may be old.
-    was_cut: bool,
-}
 
 struct World {
     random: StdRng,
@@ -76,25 +62,6 @@ pub(crate) fn run(seed: u64) -> Coverage {
         eprintln!("TIANYUAN_SEED={seed} TIANYUAN_SEEDS=1");
         std::panic::resume_unwind(panic)
     })
-}
-
-async fn start(disk: &Disk, seed: u64) -> Node {
-    let (id, time, link) = (NodeId(Uuid::from_u128(seed.into())), Time::start(), Link::new(disk, seed));
-    let shared = Arc::new(link.clone());
-    let lease = Lease::new(id, shared.clone(), time.clone());
-    lease.renew().await.unwrap();
-    let rooms = Rooms::new(RoomsParts {
-        node: id,
-        time: time.clone(),
-        lease: lease.clone(),
-        journal: shared.clone(),
-        games: shared.clone(),
-        nodes: shared,
-        encoder: Arc::new(Encoder),
-        ended: Box::new(|| {}),
-    });
-    let tasks = vec![tokio::spawn(lease.keep()), tokio::spawn(rooms.clone().keep_awake())];
-    Node { id, time, link, rooms, tasks, was_cut: false }
 }
 
 impl World {
@@ -382,21 +349,4 @@ const fn black(room: usize) -> usize {
 
 fn hash(action: &Action) -> [u8; 32] {
     Sha256::digest(format!("{action:?}")).into()
-}
-
-/// What a socket does with a command.
-async fn order(rooms: &Rooms, room: GameId, order: Order) -> Answer {
-    match rooms.wake(room).await {
-        Ok(handle) => handle.order(order).await,
-        Err(RoomError::Over) => match rooms.look(room).await {
-            Ok(state) if state.seat(order.command.account).is_none() => Answer::NotAPlayer,
-            Ok(state) => match state.known(&order.command) {
-                Known::Done(seq) => Answer::Done(seq),
-                Known::OtherContent => Answer::IdReused,
-                Known::New => Answer::Refused(rules::Refusal::GameOver),
-            },
-            Err(_) => Answer::Busy,
-        },
-        Err(_) => Answer::Busy,
-    }
 }

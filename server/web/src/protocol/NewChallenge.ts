@@ -49,6 +49,6 @@ white_clock?: ClockSettings,
  */
 color: ColorChoice, 
 /**
- * `true`: only who knows the id can see and accept it.
+ * `true`: only who knows the id can see and accept it, and only the two players can see the game.
  */
 private: boolean, };

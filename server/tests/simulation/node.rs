@@ -1,0 +1,60 @@
+//! One life of one server: the product's rooms over a faulty way to the disk.
+
+use std::sync::Arc;
+
+use tianyuan::ids::{GameId, NodeId};
+use tianyuan::room::{Answer, Known, Lease, Order, RoomError, Rooms, RoomsParts};
+use tianyuan::time::Time;
+use tianyuan::ws::wire::Encoder;
+use tokio::task::JoinHandle;
+use uuid::Uuid;
+
+use crate::disk::{Disk, Link};
+
+/// One life of one server.
+pub(crate) struct Node {
+    pub(crate) id: NodeId,
+    pub(crate) time: Time,
+    pub(crate) link: Link,
+    pub(crate) rooms: Rooms,
+    pub(crate) tasks: Vec<JoinHandle<()>>,
+    /// Whether its way to the store was ever cut, so that its last sign of life may be old.
+    pub(crate) was_cut: bool,
+}
+
+/// Starts a server over the disk.
+pub(crate) async fn start(disk: &Disk, seed: u64) -> Node {
+    let (id, time, link) = (NodeId(Uuid::from_u128(seed.into())), Time::start(), Link::new(disk, seed));
+    let shared = Arc::new(link.clone());
+    let lease = Lease::new(id, shared.clone(), time.clone());
+    lease.renew().await.unwrap();
+    let rooms = Rooms::new(RoomsParts {
+        node: id,
+        time: time.clone(),
+        lease: lease.clone(),
+        journal: shared.clone(),
+        games: shared.clone(),
+        nodes: shared,
+        encoder: Arc::new(Encoder),
+        ended: Box::new(|| {}),
+    });
+    let tasks = vec![tokio::spawn(lease.keep()), tokio::spawn(rooms.clone().keep_awake())];
+    Node { id, time, link, rooms, tasks, was_cut: false }
+}
+
+/// What a socket does with a command.
+pub(crate) async fn order(rooms: &Rooms, room: GameId, order: Order) -> Answer {
+    match rooms.wake(room).await {
+        Ok(handle) => handle.order(order).await,
+        Err(RoomError::Over) => match rooms.look(room).await {
+            Ok(state) if state.seat(order.command.account).is_none() => Answer::NotAPlayer,
+            Ok(state) => match state.known(&order.command) {
+                Known::Done(seq) => Answer::Done(seq),
+                Known::OtherContent => Answer::IdReused,
+                Known::New => Answer::Refused(rules::Refusal::GameOver),
+            },
+            Err(_) => Answer::Busy,
+        },
+        Err(_) => Answer::Busy,
+    }
+}
