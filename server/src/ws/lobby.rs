@@ -49,13 +49,15 @@ pub(super) struct LobbyWatch {
     app: web::Data<App>,
     version: watch::Receiver<u64>,
     due: Option<Instant>,
+    /// What was sent last: the same is not sent again, since it would tell that something private has happened.
+    last: Option<Frame>,
 }
 
 impl LobbyWatch {
     /// A wish whose first frame is due at once.
     pub(super) fn new(app: &web::Data<App>) -> Self {
         let due = Some(app.time.instant(app.time.served_ms()));
-        Self { app: app.clone(), version: app.lobby.subscribe(), due }
+        Self { app: app.clone(), version: app.lobby.subscribe(), due, last: None }
     }
 
     /// The next frame; never when there is no wish. May be dropped and called again.
@@ -65,11 +67,16 @@ impl LobbyWatch {
             if let Some(due) = wish.due {
                 tokio::time::sleep_until(due).await;
                 let version = *wish.version.borrow_and_update();
-                if let Some(frame) = wish.app.lobby_frames.get(&wish.app, version).await {
-                    wish.due = None;
-                    return frame;
+                match wish.app.lobby_frames.get(&wish.app, version).await {
+                    None => tokio::time::sleep(AGAIN).await,
+                    Some(frame) => {
+                        wish.due = None;
+                        if wish.last.as_ref() != Some(&frame) {
+                            wish.last = Some(frame.clone());
+                            return frame;
+                        }
+                    }
                 }
-                tokio::time::sleep(AGAIN).await;
             } else if wish.version.changed().await.is_ok() {
                 wish.due = Some(wish.app.time.instant(wish.app.time.served_ms() + GATHER_MS));
             } else {
