@@ -31,7 +31,7 @@ codes! {
     HelloExpected,
     /// `hello` asks for a version that this server does not speak; the socket is closed with 1002.
     UnsupportedVersion,
-    /// The access token is not valid (any more); get a new one.
+    /// The access token is not valid (any more), or its session has ended; get a new one.
     BadToken,
     /// Too many messages; wait a moment and send the command again.
     RateLimited,
@@ -85,9 +85,9 @@ codes! {
     BadRequest,
     /// The name is taken.
     NameTaken,
-    /// The name has a wrong length, or characters that could be taken for others.
+    /// The name has a wrong length, characters that could be taken for others, or is kept for the server's own people.
     BadName,
-    /// The password has a wrong length or is one of the commonest.
+    /// The password has a wrong length, is one of the commonest or nothing but blanks.
     BadPassword,
     /// Name and password do not belong together.
     WrongCredentials,

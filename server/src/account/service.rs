@@ -1,12 +1,13 @@
 //! What can be done with accounts.
 //!
 //! Deliberately absent: limits on how often somebody may try (they are declared at the door of each
-//! endpoint), and closing the sockets of somebody who logs out.
+//! endpoint), and sockets: whoever has one of somebody's waits for [`AccountService::ended`].
 
 use std::sync::Arc;
 
 use uuid::Uuid;
 
+use super::ended::EndedSessions;
 use super::keys::Keys;
 use super::names::{BadName, Name};
 use super::passwords::{BadPassword, HashError, Passwords, Verdict};
@@ -86,6 +87,7 @@ pub struct AccountService {
     sessions: Arc<dyn Sessions>,
     passwords: Passwords,
     tokens: Arc<AccessTokens>,
+    ended: Arc<EndedSessions>,
     keys: Arc<Keys>,
     time: Time,
 }
@@ -94,8 +96,15 @@ impl AccountService {
     /// The service over a store.
     #[must_use]
     pub fn new(accounts: Arc<dyn Accounts>, sessions: Arc<dyn Sessions>, keys: Keys, time: Time) -> Self {
-        let tokens = Arc::new(AccessTokens::new(&keys));
-        Self { accounts, sessions, passwords: Passwords::default(), tokens, keys: Arc::new(keys), time }
+        Self {
+            accounts,
+            sessions,
+            passwords: Passwords::default(),
+            tokens: Arc::new(AccessTokens::new(&keys)),
+            ended: Arc::new(EndedSessions::new()),
+            keys: Arc::new(keys),
+            time,
+        }
     }
 
     /// The same with a pool of another size.
@@ -104,10 +113,18 @@ impl AccountService {
         Self { passwords, ..self }
     }
 
-    /// Who an access token speaks for; nobody when it is not valid.
+    /// Who an access token speaks for; nobody when it is not valid, or its session has ended.
     #[must_use]
     pub fn authenticate(&self, access_token: &str) -> Option<Identity> {
-        self.tokens.read(access_token, self.time.wall_ms())
+        let identity = self.tokens.read(access_token, self.time.wall_ms())?;
+        (!self.ended.contains(identity.session)).then_some(identity)
+    }
+
+    /// Waits for the end of a session by log-out or by misuse of its refresh tokens, on this node; returns
+    /// at once if it has ended lately.
+    pub fn ended(&self, session: FamilyId) -> impl Future<Output = ()> + use<> {
+        let ended = Arc::clone(&self.ended);
+        async move { ended.wait(session).await }
     }
 
     /// Makes an account and begins a session.
@@ -175,8 +192,9 @@ impl AccountService {
             self.sessions.rotate(token.hash(), newest.hash(), now + REFRESH_MS, now, GRACE_MS).await?;
         let kept = match rotation {
             Rotation::Rotated(kept) => kept,
-            Rotation::Reused => {
-                tracing::warn!("a refresh token was used again: its sessions are revoked");
+            Rotation::Reused(session) => {
+                tracing::warn!("a refresh token was used again: its session is revoked");
+                self.ended.end(session, self.time.wall_ms());
                 return Err(AccountError::BadToken);
             }
             Rotation::Unknown => return Err(AccountError::BadToken),
@@ -185,16 +203,17 @@ impl AccountService {
         let next =
             successors.into_iter().find(|next| next.hash() == kept.hash).ok_or(AccountError::BadToken)?;
         let account = self.accounts.by_id(kept.account).await?.ok_or(AccountError::BadToken)?;
-        self.grant(account, next, kept.expires_ms, now)
+        self.grant(account, next, &kept, now)
     }
 
-    /// Ends the session of a refresh token, if it is one.
+    /// Ends the session of a refresh token, if it is one: its access tokens are good no more, on this node.
     ///
     /// # Errors
     /// `Store`.
     pub async fn log_out(&self, refresh_token: &str) -> Result<(), AccountError> {
         if let Some(token) = Secret::parse(refresh_token) {
-            self.sessions.revoke(token.hash()).await?;
+            let session = self.sessions.revoke(token.hash()).await?;
+            session.into_iter().for_each(|session| self.ended.end(session, self.time.wall_ms()));
         }
         Ok(())
     }
@@ -218,17 +237,17 @@ impl AccountService {
             family_ends_ms: now + FAMILY_MS,
         };
         self.sessions.begin(kept, now).await?;
-        self.grant(account, token, kept.expires_ms, now)
+        self.grant(account, token, &kept, now)
     }
 
     fn grant(
         &self,
         account: Account,
         refresh: Secret,
-        expires_ms: i64,
+        kept: &RefreshToken,
         now: i64,
     ) -> Result<Grant, AccountError> {
-        let identity = Identity { account: account.id, name: account.name };
+        let identity = Identity { account: account.id, name: account.name, session: kept.family };
         let access_token =
             self.tokens.make(&identity, now).map_err(|_| AccountError::Failed("no token could be signed"))?;
         Ok(Grant {
@@ -236,7 +255,7 @@ impl AccountService {
             access_token,
             expires_in_s: ACCESS_S,
             refresh_token: refresh.text(),
-            refresh_expires_in_s: (expires_ms - now).max(0) / 1000,
+            refresh_expires_in_s: (kept.expires_ms - now).max(0) / 1000,
         })
     }
 }

@@ -1,7 +1,8 @@
 //! Access tokens: short-lived JWTs that say who somebody is.
 //!
 //! One algorithm, one issuer, one audience; `typ`, `kid`, `iss`, `aud`, `sub`, `iat`, `nbf` and `exp` are all
-//! required. Nothing is looked up: a token is good until it ends, which is soon.
+//! required, and so is `sid`, the session that the token is of. Nothing is looked up: to these rules a token
+//! is good until it ends, which is soon; whether its session has ended before is asked by the caller.
 //! Deliberately absent: the crate's own look at the clock; time comes in as an argument.
 
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
@@ -10,12 +11,12 @@ use uuid::Uuid;
 
 use super::keys::{Keys, Purpose};
 use super::provider;
-use crate::ids::AccountId;
+use crate::ids::{AccountId, FamilyId};
 
 /// How long an access token is good for, in seconds.
 pub const ACCESS_S: u64 = 600;
 /// By how many seconds the wall clocks of two servers may differ.
-const SKEW_S: i64 = 5;
+pub(super) const SKEW_S: i64 = 5;
 /// The type of the token, so that a token made for something else is none (RFC 9068).
 const TYPE: &str = "at+jwt";
 /// Who makes tokens, and for whom.
@@ -30,6 +31,8 @@ pub struct Identity {
     pub account: AccountId,
     /// Its name.
     pub name: String,
+    /// The log-in that this is.
+    pub session: FamilyId,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -37,6 +40,7 @@ struct Claims {
     iss: String,
     aud: String,
     sub: Uuid,
+    sid: Uuid,
     name: String,
     iat: i64,
     nbf: i64,
@@ -92,6 +96,7 @@ impl AccessTokens {
             iss: TIANYUAN.to_owned(),
             aud: TIANYUAN.to_owned(),
             sub: who.account.0,
+            sid: who.session.0,
             name: who.name.clone(),
             iat: now,
             nbf: now,
@@ -114,7 +119,11 @@ impl AccessTokens {
         let now = now_ms.div_euclid(1000);
         let lasts = claims.exp.checked_sub(claims.nbf)?;
         let good = claims.nbf <= now + SKEW_S && now < claims.exp && lasts <= ACCESS_S as i64;
-        good.then_some(Identity { account: AccountId(claims.sub), name: claims.name })
+        good.then_some(Identity {
+            account: AccountId(claims.sub),
+            name: claims.name,
+            session: FamilyId(claims.sid),
+        })
     }
 }
 
@@ -128,11 +137,16 @@ mod tests {
     const NOW: i64 = NOW_MS / 1000;
 
     fn lee() -> Identity {
-        Identity { account: AccountId(Uuid::from_u128(7)), name: "李".to_owned() }
+        let [account, session] = [7, 11].map(Uuid::from_u128);
+        Identity { account: AccountId(account), name: "李".to_owned(), session: FamilyId(session) }
     }
 
     fn claims() -> Value {
-        json!({"iss": "tianyuan", "aud": "tianyuan", "sub": lee().account.0, "name": "李", "iat": NOW, "nbf": NOW, "exp": NOW + 600})
+        let Identity { account, name, session } = lee();
+        json!({
+            "iss": "tianyuan", "aud": "tianyuan", "sub": account.0, "sid": session.0, "name": name,
+            "iat": NOW, "nbf": NOW, "exp": NOW + 600,
+        })
     }
 
     /// A token signed with the right key, but otherwise as a forger would like it.
@@ -184,7 +198,7 @@ mod tests {
             Some(lee()),
             "the whole one is good"
         );
-        for missing in ["iss", "aud", "sub", "name", "iat", "nbf", "exp"] {
+        for missing in ["iss", "aud", "sub", "sid", "name", "iat", "nbf", "exp"] {
             let mut some = claims();
             some.as_object_mut().expect("an object").remove(missing);
             assert_eq!(tokens.read(&forge(&keys, &header(&keys), &some), NOW_MS), None, "without {missing}");

@@ -26,7 +26,7 @@ pub enum Rotation {
     /// The successor is in force. Presented again within the grace, the same successor is the answer.
     Rotated(RefreshToken),
     /// It was used before, longer ago than the grace: the family is revoked.
-    Reused,
+    Reused(FamilyId),
     /// Unknown, expired or revoked.
     Unknown,
 }
@@ -47,8 +47,8 @@ pub trait Sessions: Send + Sync {
         grace_ms: i64,
     ) -> Result<Rotation, StoreError>;
 
-    /// Revokes the family of a token; nothing if it is unknown.
-    async fn revoke(&self, hash: [u8; 32]) -> Result<(), StoreError>;
+    /// Revokes the family of a token and says which it was; nothing if the token is unknown.
+    async fn revoke(&self, hash: [u8; 32]) -> Result<Option<FamilyId>, StoreError>;
 
     /// Deletes what has expired, at most `limit` rows; how many they were.
     async fn sweep(&self, now_ms: i64, limit: u64) -> Result<u64, StoreError>;

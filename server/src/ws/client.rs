@@ -57,6 +57,17 @@ impl Client {
         self.app.connections.closing()
     }
 
+    /// Returns when the session in whose name the socket speaks has ended; for a guest never.
+    pub(super) fn session_ended(&self) -> impl Future<Output = ()> + use<> {
+        let session = self.identity.as_ref().map(|who| self.app.accounts.ended(who.session));
+        async move {
+            match session {
+                Some(ended) => ended.await,
+                None => std::future::pending().await,
+            }
+        }
+    }
+
     /// Takes the hello's token and answers.
     pub(super) fn welcome(&mut self, token: Option<&str>) -> Result<Frame, Code> {
         if let Some(token) = token {

@@ -6,6 +6,7 @@
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::pin::pin;
 use std::time::Duration;
 
 use actix_web::http::header::{HeaderValue, SEC_WEBSOCKET_PROTOCOL};
@@ -121,6 +122,7 @@ impl Socket {
         if let Err(end) = hello.await.unwrap_or(Err(refused_hello(Code::HelloExpected))) {
             return end;
         }
+        let mut session_ended = pin!(client.session_ended());
         let mut pings = tokio::time::interval(Duration::from_millis(limits::SILENCE_MS / 3));
         pings.reset();
         let mut heard = true;
@@ -130,6 +132,7 @@ impl Socket {
                 _ = closing.wait_for(|closing| *closing) => {
                     Err(End::Closed(CloseCode::Restart, Some(Code::GoingAway)))
                 }
+                () = &mut session_ended => Err(End::Closed(CloseCode::Policy, Some(Code::BadToken))),
                 message = stream.next() => {
                     heard = true;
                     self.hear(client, message).await

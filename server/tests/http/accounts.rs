@@ -4,7 +4,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::json;
 use tianyuan::account::{AccountError, Passwords};
 
-use crate::client::{Answer, Server, answer, credentials};
+use crate::client::{Answer, Player, Server, answer, credentials};
 
 const HOST: &str = "__Host-tianyuan";
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -132,6 +132,7 @@ async fn parallel_refreshes_get_the_same_successor() {
 async fn a_token_used_again_later_ends_the_session() {
     let server = Server::start().await;
     let lee = server.register("Lee").await;
+    server.get_as(&lee, "/api/v1/me").await.json(StatusCode::OK);
     let other = server.post("/api/v1/sessions", credentials("Lee")).await;
     let next = refresh_token(&refresh(&server, &lee.refresh).await);
     server.app().time.skew_wall(9_000);
@@ -139,6 +140,7 @@ async fn a_token_used_again_later_ends_the_session() {
     server.app().time.skew_wall(11_000);
     refresh(&server, &lee.refresh).await.problem(401, "bad_token");
     refresh(&server, &next).await.problem(401, "bad_token");
+    server.get_as(&lee, "/api/v1/me").await.problem(401, "bad_token");
     refresh_token(&refresh(&server, &refresh_token(&other)).await); // another log-in is not touched
 }
 
@@ -163,10 +165,19 @@ async fn sessions_end_by_themselves() {
 async fn logging_out_ends_the_session() {
     let server = Server::start().await;
     let lee = server.register("Lee").await;
+    let other = server.post("/api/v1/sessions", credentials("Lee")).await.json(StatusCode::OK);
+    let renewed = refresh(&server, &lee.refresh).await.json(StatusCode::OK);
+    let lee = Player { refresh: renewed["refresh_token"].as_str().unwrap().to_owned(), ..lee };
+    let me = |token: &str| answer(server.request(Method::GET, "/api/v1/me").bearer_auth(token));
+    let [second, elsewhere] = [&renewed, &other].map(|session| session["access_token"].as_str().unwrap());
     let request = server.request(Method::DELETE, "/api/v1/sessions/current");
     let out = answer(request.json(&json!({ "refresh_token": lee.refresh }))).await;
     assert_eq!(out.status, StatusCode::NO_CONTENT);
     refresh(&server, &lee.refresh).await.problem(401, "bad_token");
+    // Every access token of the session is over with it, and none of another.
+    me(&lee.token).await.problem(401, "bad_token");
+    me(second).await.problem(401, "bad_token");
+    me(elsewhere).await.json(StatusCode::OK);
 
     let page = server.post("/api/v1/sessions", json!({"name": "Lee", "password": "correct horse"})).await;
     let (token, _) = page.cookie(HOST).unwrap();

@@ -16,5 +16,6 @@ mod presets;
 mod raw;
 mod real_games;
 mod restart;
+mod sessions;
 mod table;
 mod watching;

@@ -56,7 +56,7 @@ pub(crate) async fn revokes_a_family_on_reuse(store: &SqlStore) {
     let (first, other) = (logged_in(store, 0).await, logged_in(store, 0).await);
     let next = hash();
     rotate(store, first.hash, next, 5).await;
-    assert_eq!(rotate(store, first.hash, hash(), 6 + GRACE).await, Rotation::Reused);
+    assert_eq!(rotate(store, first.hash, hash(), 6 + GRACE).await, Rotation::Reused(first.family));
     assert_eq!(rotate(store, next, hash(), 7 + GRACE).await, Rotation::Unknown);
     assert_eq!(rotate(store, first.hash, hash(), 7 + GRACE).await, Rotation::Unknown);
     assert!(matches!(rotate(store, other.hash, hash(), 7).await, Rotation::Rotated(_)), "another family");
@@ -86,12 +86,12 @@ pub(crate) async fn leaves_nothing_of_a_revoked_family(store: &SqlStore) {
             let store = store.clone();
             async move { rotate(&store, first.hash, next, 5).await }
         });
-        store.revoke(first.hash).await.unwrap();
+        assert_eq!(store.revoke(first.hash).await.unwrap(), Some(first.family));
         rotating.await.unwrap();
         assert_eq!(rotate(store, first.hash, hash(), 6).await, Rotation::Unknown);
         assert_eq!(rotate(store, next, hash(), 6).await, Rotation::Unknown);
     }
-    store.revoke(hash()).await.unwrap();
+    assert_eq!(store.revoke(hash()).await.unwrap(), None);
 }
 
 pub(crate) async fn never_outlives_the_family(store: &SqlStore) {

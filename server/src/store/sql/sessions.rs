@@ -48,7 +48,7 @@ impl Sessions for SqlStore {
                     return Ok(next.map_or(Rotation::Unknown, Rotation::Rotated));
                 }
                 session::Entity::delete_by_id(session.id).exec(db).await.map_err(failed)?;
-                return Ok(Rotation::Reused);
+                return Ok(Rotation::Reused(FamilyId(session.id)));
             }
             if used.expires_ms <= now_ms {
                 return Ok(Rotation::Unknown);
@@ -66,12 +66,11 @@ impl Sessions for SqlStore {
         .await
     }
 
-    async fn revoke(&self, hash: [u8; 32]) -> Result<(), StoreError> {
+    async fn revoke(&self, hash: [u8; 32]) -> Result<Option<FamilyId>, StoreError> {
         self.change(async |db| {
-            if let Some((session, _)) = locked(db, hash).await? {
-                session::Entity::delete_by_id(session.id).exec(db).await.map_err(failed)?;
-            }
-            Ok(())
+            let Some((session, _)) = locked(db, hash).await? else { return Ok(None) };
+            session::Entity::delete_by_id(session.id).exec(db).await.map_err(failed)?;
+            Ok(Some(FamilyId(session.id)))
         })
         .await
     }

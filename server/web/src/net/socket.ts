@@ -14,7 +14,7 @@ export type LinkState = "connecting" | "online" | "reconnecting";
 export type Handlers = {
   /** A valid access token, or nothing for a guest. */
   token: () => Promise<string | null>;
-  /** The token was refused. */
+  /** The token was refused, or its session has ended. */
   badToken: () => Promise<void>;
   /** The conversation is open. */
   welcome: (account: PlayerRef | null) => void;
@@ -104,7 +104,7 @@ export class Link {
     }
     if (m.type === "welcome") this.welcomed(m.account, m.served_ms);
     else if (m.type === "pong") this.ponged(m.id, m.served_ms);
-    else if (m.type === "refused" && m.code === "bad_token") void this.handlers.badToken().finally(() => this.lost());
+    else if ((m.type === "refused" || m.type === "closing") && m.code === "bad_token") void this.handlers.badToken().finally(() => this.lost());
     else {
       if (m.type === "closing") this.lost(m.retry_after_ms);
       this.handlers.message(m);
