@@ -4,7 +4,9 @@
 //! size, so that no flood of addresses can make it grow and nothing needs sweeping; two that fall on one
 //! place share its allowance, which nobody can bring about without the secret.
 //! Deliberately absent: locking anybody out. A name that is attacked from one address is limited at that
-//! address only.
+//! address only; one that is attacked from many is guarded more closely, as [`guesses`] says.
+
+mod guesses;
 
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::net::IpAddr;
@@ -15,6 +17,7 @@ use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use crate::ids::AccountId;
+use guesses::Guesses;
 
 /// A kind of endpoint, by what it costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +83,7 @@ pub struct Doors {
     addresses: [Table; 6],
     accounts: [Table; 6],
     names: Table,
+    guesses: Guesses,
 }
 
 /// Come again in so many seconds.
@@ -97,6 +101,7 @@ impl Doors {
             addresses: Kind::ALL.map(|kind| table(kind.per_address())),
             accounts: Kind::ALL.map(|kind| table(kind.per_account())),
             names: table(NAME),
+            guesses: Guesses::new(),
         }
     }
 
@@ -110,9 +115,20 @@ impl Doors {
         self.check(&self.accounts[kind as usize], (kind as usize, account.0))
     }
 
-    /// Lets one more try of a (folded) name from an address in.
-    pub(crate) fn name(&self, name: &str, address: IpAddr) -> Result<(), Later> {
-        self.check(&self.names, (name, network(address)))
+    /// Lets one more try of a (folded) name from an address in, at a served millisecond.
+    pub(crate) fn name(&self, name: &str, address: IpAddr, now_ms: u64) -> Result<(), Later> {
+        self.check(&self.names, (name, network(address)))?;
+        if self.enabled { self.guesses.admit(name, address, now_ms) } else { Ok(()) }
+    }
+
+    /// Notes that a password was wrong for a (folded) name, whether or not somebody has that.
+    pub(crate) fn guessed(&self, name: &str, now_ms: u64) {
+        self.guesses.wrong(name, now_ms);
+    }
+
+    /// Notes that whoever has a (folded) name has shown so from an address.
+    pub(crate) fn recognized(&self, name: &str, address: IpAddr) {
+        self.guesses.recognize(name, address);
     }
 
     fn check(&self, table: &Table, key: impl Hash) -> Result<(), Later> {
@@ -170,11 +186,11 @@ mod tests {
     fn a_network_of_ipv6_is_one_address() {
         let doors = Doors::new(true);
         for i in 0..NAME.burst {
-            assert_eq!(doors.name("Lee", ip(&format!("2001:db8::{i:x}"))), Ok(()));
+            assert_eq!(doors.name("Lee", ip(&format!("2001:db8::{i:x}")), 0), Ok(()));
         }
-        assert!(doors.name("Lee", ip("2001:db8::ffff")).is_err());
-        assert!(doors.name("Lee", ip("2001:db8:0:1::1")).is_ok(), "another network");
-        assert!(doors.name("Cho", ip("2001:db8::1")).is_ok(), "another name");
+        assert!(doors.name("Lee", ip("2001:db8::ffff"), 0).is_err());
+        assert!(doors.name("Lee", ip("2001:db8:0:1::1"), 0).is_ok(), "another network");
+        assert!(doors.name("Cho", ip("2001:db8::1"), 0).is_ok(), "another name");
         assert_eq!(network(ip("::ffff:10.0.0.1")), ip("10.0.0.1"));
     }
 

@@ -10,6 +10,7 @@ mod names;
 mod passwords;
 mod provider;
 mod refresh;
+mod reserved;
 mod service;
 mod tokens;
 

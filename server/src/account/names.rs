@@ -4,7 +4,7 @@
 //! it; blanks, marks that turn the direction and everything invisible are refused. Scripts may be mixed
 //! only as UTS 39 calls *highly restrictive*: one script, or Latin with Chinese, Japanese or Korean, so
 //! that `小明Tom` is a name and `раypal` with Cyrillic letters is none.
-//! Deliberately absent: lists of forbidden words.
+//! Deliberately absent: lists of forbidden words; which names strangers may not take is said in `reserved`.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::{GeneralSecurityProfile, RestrictionLevel, RestrictionLevelDetection, skeleton};
@@ -36,6 +36,9 @@ pub enum BadName {
         "the letters of a name come from one script, or from Latin and one of Chinese, Japanese or Korean"
     )]
     MixedScripts,
+    /// Strangers may not take it.
+    #[error("this name is kept for the server's own people")]
+    Reserved,
 }
 
 impl Name {

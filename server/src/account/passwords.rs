@@ -31,6 +31,9 @@ pub enum BadPassword {
     /// Too short or too long.
     #[error("a password has from 8 to 128 characters")]
     Length,
+    /// Nothing to be seen in it.
+    #[error("a password is more than blanks")]
+    Blank,
     /// Everybody would guess it.
     #[error("this password is one of those that are tried first; choose another")]
     Common,
@@ -95,6 +98,9 @@ impl Passwords {
         let chars = if password.len() > 4 * CHARS.end() { usize::MAX } else { password.chars().count() };
         if !CHARS.contains(&chars) {
             return Err(BadPassword::Length);
+        }
+        if password.trim().is_empty() {
+            return Err(BadPassword::Blank);
         }
         static COMMONEST: OnceLock<HashSet<&str>> = OnceLock::new();
         let lower = password.to_lowercase();
@@ -179,6 +185,10 @@ mod tests {
         assert_eq!(ok("1234567"), Err(BadPassword::Length));
         assert_eq!(ok(&"x".repeat(129)), Err(BadPassword::Length));
         assert_eq!(ok(&"碁".repeat(128)), Ok(()));
+        for blank in ["        ", "\t\t\t\t\n\n\n\n", "\u{3000}\u{a0}\u{2003} \u{3000}\u{a0}\u{2003} "] {
+            assert_eq!(ok(blank), Err(BadPassword::Blank), "{blank:?}");
+        }
+        assert_eq!(ok("       x"), Ok(()), "blanks may be in it");
         assert_eq!(ok("Password"), Err(BadPassword::Common));
         assert_eq!(ok("12345678"), Err(BadPassword::Common));
         assert_eq!(Passwords::check("LeeSedolLee", "leesedollee"), Err(BadPassword::Name));

@@ -12,6 +12,7 @@ use super::keys::Keys;
 use super::names::{BadName, Name};
 use super::passwords::{BadPassword, HashError, Passwords, Verdict};
 use super::refresh::Secret;
+use super::reserved::is_reserved;
 use super::tokens::{ACCESS_S, AccessTokens, Identity};
 use crate::ids::{AccountId, FamilyId};
 use crate::store::{Account, Accounts, RefreshToken, Role, Rotation, Sessions, StoreError};
@@ -127,21 +128,28 @@ impl AccountService {
         async move { ended.wait(session).await }
     }
 
-    /// Makes an account and begins a session.
+    /// Makes an account for a stranger and begins a session.
     ///
     /// # Errors
-    /// `BadName`, `BadPassword`, `NameTaken`, `Busy`, `Store`.
+    /// `BadName`, which a reserved name is too, `BadPassword`, `NameTaken`, `Busy`, `Store`.
     pub async fn register(&self, name: &str, password: &str) -> Result<Grant, AccountError> {
-        let account = self.create(name, password, Role::Player).await?;
+        let name = Name::new(name)?;
+        if is_reserved(&name) {
+            return Err(BadName::Reserved.into());
+        }
+        let account = self.add(name, password, Role::Player).await?;
         self.begin(account).await
     }
 
-    /// Makes an account with a role.
+    /// Makes an account with a role, for whoever runs the server: the name may be a reserved one.
     ///
     /// # Errors
     /// As [`Self::register`].
     pub async fn create(&self, name: &str, password: &str, role: Role) -> Result<Account, AccountError> {
-        let name = Name::new(name)?;
+        self.add(Name::new(name)?, password, role).await
+    }
+
+    async fn add(&self, name: Name, password: &str, role: Role) -> Result<Account, AccountError> {
         Passwords::check(password, name.shown())?;
         // Looked up first, so that a name that is taken does not cost a hash; `add` decides.
         if self.accounts.by_name(name.key()).await?.is_some() {

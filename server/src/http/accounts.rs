@@ -60,9 +60,14 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     (status = 422, body = Problem, description = "`bad_name`, `bad_password`"),
     (status = "default", body = Problem),
 ))]
-pub(super) async fn register(app: web::Data<App>, body: Body<Credentials>) -> Result<HttpResponse, ApiError> {
+pub(super) async fn register(
+    request: HttpRequest,
+    app: web::Data<App>,
+    body: Body<Credentials>,
+) -> Result<HttpResponse, ApiError> {
     let Body(body) = body;
     let grant = app.accounts.register(&body.name, &body.password).await?;
+    recognize(&app, &request, &grant);
     Ok(session(HttpResponse::Created(), grant, body.refresh_in_body, &app.config))
 }
 
@@ -80,9 +85,16 @@ pub(super) async fn log_in(
 ) -> Result<HttpResponse, ApiError> {
     let Body(body) = body;
     // However it is written: one name has one allowance.
-    let name = Name::new(&body.name).map_or_else(|_| body.name.clone(), |name| name.key().to_owned());
-    app.doors.name(&name, peer::address(&request, &app.config)).map_err(too_often)?;
-    let grant = app.accounts.log_in(&body.name, &body.password).await?;
+    let name = folded(&body.name);
+    app.doors.name(&name, peer::address(&request, &app.config), app.time.served_ms()).map_err(too_often)?;
+    let grant = match app.accounts.log_in(&body.name, &body.password).await {
+        Err(AccountError::WrongCredentials) => {
+            app.doors.guessed(&name, app.time.served_ms());
+            Err(AccountError::WrongCredentials)
+        }
+        other => other,
+    }?;
+    recognize(&app, &request, &grant);
     Ok(session(HttpResponse::Ok(), grant, body.refresh_in_body, &app.config))
 }
 
@@ -105,6 +117,7 @@ pub(super) async fn refresh(
         Some(token) => app.accounts.refresh(&token).await,
         None => Err(AccountError::BadToken),
     }?;
+    recognize(&app, &request, &grant);
     Ok(session(HttpResponse::Ok(), grant, in_body, &app.config))
 }
 
@@ -133,6 +146,16 @@ pub(super) async fn log_out(
 ))]
 pub(super) async fn me(who: Player) -> web::Json<PlayerRef> {
     web::Json(wire::player(&who.0))
+}
+
+/// Remembers where the owner of a name is.
+fn recognize(app: &App, request: &HttpRequest, grant: &Grant) {
+    app.doors.recognized(&folded(&grant.identity.name), peer::address(request, &app.config));
+}
+
+/// A name as it is compared; as it is when it cannot be one.
+fn folded(name: &str) -> String {
+    Name::new(name).map_or_else(|_| name.to_owned(), |name| name.key().to_owned())
 }
 
 /// Answers with a session; its refresh token goes into the body or into the cookie, never both.

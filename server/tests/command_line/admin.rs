@@ -28,6 +28,13 @@ fn bad_passwords_and_names_are_refused() {
 }
 
 #[test]
+fn a_name_that_strangers_may_not_take() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = run_with(folder.path(), &["admin", "create", "管理员"], b"horse staple battery\n");
+    assert_eq!((made.code, made.out.as_str()), (Some(0), "管理员 is an administrator now\n"), "{}", made.err);
+}
+
+#[test]
 fn secrets_are_for_their_owner_only() {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = tempfile::tempdir().unwrap();

@@ -88,13 +88,24 @@ async fn of_many_who_want_a_name_one_gets_it() {
 #[tokio::test]
 async fn bad_names_and_passwords() {
     let server = Server::start().await;
-    for name in
-        ["", "a", "a b", "ab\u{202e}c", "a\u{200b}b", "р\u{430}ypal", "<script>", "12345", &"x".repeat(21)]
-    {
+    for name in [
+        "admin",
+        "R00T",
+        "天元",
+        "",
+        "a",
+        "a b",
+        "ab\u{202e}c",
+        "a\u{200b}b",
+        "р\u{430}ypal",
+        "<script>",
+        "12345",
+        &"x".repeat(21),
+    ] {
         server.post("/api/v1/accounts", credentials(name)).await.problem(422, "bad_name");
     }
     let long = "x".repeat(129);
-    for password in ["", "1234567", "12345678", "Password1", "nameOfMine", long.as_str()] {
+    for password in ["", "1234567", "12345678", "Password1", "nameOfMine", "          ", long.as_str()] {
         let body = json!({"name": "nameofmine", "password": password});
         server.post("/api/v1/accounts", body).await.problem(422, "bad_password");
     }

@@ -37,6 +37,46 @@ async fn one_name_from_one_address() {
 }
 
 #[tokio::test]
+async fn one_name_from_many_addresses() {
+    let server = Server::with(|config| {
+        config.limits = true;
+        config.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+    })
+    .await;
+    let post = async |path: &str, from: String, body: Value| {
+        answer(server.request(Method::POST, path).header("x-forwarded-for", from).json(&body)).await
+    };
+    let right = json!({"name": "Lee", "password": "correct horse", "refresh_in_body": true});
+    let lee = post("/api/v1/accounts", "192.0.2.1".to_owned(), right.clone()).await;
+    let lee: Value = serde_json::from_str(&lee.text).unwrap();
+    // Written in many ways, from many addresses of few networks; nobody has the second name.
+    for name in [["Lee", "LEE"], ["Cho", "ｃｈｏ"]] {
+        let mut let_in = 0;
+        for n in 0..80 {
+            let wrong = json!({"name": name[n % 2], "password": "wrong horse"});
+            let tried = post("/api/v1/sessions", format!("198.51.{}.{}", n % 2, n), wrong).await;
+            match tried.status.as_u16() {
+                401 => let_in += 1,
+                _ => drop(tried.problem(429, "rate_limited")),
+            }
+        }
+        assert!((31..=40).contains(&let_in), "{let_in} guesses of {name:?}");
+    }
+    let try_from = async |from: &str| {
+        let tried = post("/api/v1/sessions", from.to_owned(), right.clone()).await;
+        (tried.status.as_u16(), tried)
+    };
+    let (status, tried) = try_from("198.51.0.99").await;
+    assert_eq!(status, 429, "a stranger's neighbourhood: {}", tried.text);
+    assert_eq!(try_from("192.0.2.1").await.0, 200, "where the name was registered");
+    assert_eq!(try_from("203.0.113.1").await.0, 200, "at a new place");
+    // A session makes an address known that would be a stranger's.
+    let refresh = json!({"refresh_token": lee["refresh_token"]});
+    assert_eq!(post("/api/v1/sessions/refresh", "198.51.0.99".to_owned(), refresh).await.status, 200);
+    assert_eq!(try_from("198.51.0.99").await.0, 200, "where a session goes on");
+}
+
+#[tokio::test]
 async fn one_address() {
     let server = Server::with(|config| config.limits = true).await;
     let bad = json!({"name": "!", "password": ""});
