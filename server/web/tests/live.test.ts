@@ -187,3 +187,15 @@ test("a room that is not there is reported, a busy one is asked again", async ()
   s.say({ type: "refused", id: s.said.filter((m) => m.type === "watch").at(-1)?.id ?? "", code: "not_found", message: "" });
   expect(room.refused.value).toBe("not_found");
 });
+
+test("a session that was ended elsewhere: no old token is said again, and the page goes on as a guest", async () => {
+  const s = await open();
+  const ended = { type: "about:blank", title: "", status: 401, code: "bad_token" };
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(ended), { status: 401 }));
+  s.say({ type: "closing", code: "bad_token", retry_after_ms: 1_000 });
+  await vi.advanceTimersByTimeAsync(5_000);
+  const next = FakeSocket.all.at(-1);
+  expect(next).not.toBe(s);
+  next?.onopen?.();
+  expect(next?.said).toEqual([{ type: "hello", version: 1 }]);
+});
