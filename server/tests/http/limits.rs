@@ -68,7 +68,13 @@ async fn one_name_from_many_addresses() {
     };
     let (status, tried) = try_from("198.51.0.99").await;
     assert_eq!(status, 429, "a stranger's neighbourhood: {}", tried.text);
-    assert_eq!(try_from("192.0.2.1").await.0, 200, "where the name was registered");
+    for _ in 0..4 {
+        assert_eq!(
+            try_from("192.0.2.1").await.0,
+            200,
+            "where the name was registered: more than strangers may"
+        );
+    }
     assert_eq!(try_from("203.0.113.1").await.0, 200, "at a new place");
     // A session makes an address known that would be a stranger's.
     let refresh = json!({"refresh_token": lee["refresh_token"]});
