@@ -259,7 +259,8 @@ impl Game {
         let hold = hold.max(at);
         if let Some(running) = &mut self.running {
             running.elapsed_ms = running.elapsed_ms(at);
-            running.from = hold;
+            // A hold that is under way is not cut short.
+            running.from = running.from.max(hold);
         }
         if let Some(due) = &mut self.lapse {
             *due = hold.plus(due.since(at));
