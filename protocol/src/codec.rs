@@ -25,6 +25,7 @@ pub struct DecodeError {
     pub id: Option<Uuid>,
 }
 
+/// Every message type of a client; what is not among them may be of a newer version.
 const KINDS: &[&str] = &[
     "hello",
     "ping",
@@ -33,10 +34,13 @@ const KINDS: &[&str] = &[
     "lobby",
     "play",
     "pass",
+    "claim_pass",
     "resign",
     "mark",
+    "set_aside",
     "accept",
     "resume_play",
+    "answer_repetition",
 ];
 
 /// Reads one frame.

@@ -90,6 +90,14 @@ fn each_kind_of_nonsense_has_its_code() {
 }
 
 #[test]
+fn a_known_type_with_nothing_in_it_is_a_bad_command() {
+    for kind in variants::<ClientMessage>("type") {
+        let error = decode(&format!(r#"{{"type":"{kind}"}}"#)).expect_err("it lacks its fields");
+        assert_eq!(error.code, Code::BadCommand, "{kind}");
+    }
+}
+
+#[test]
 fn deep_nesting_is_refused_without_harm() {
     let frame = format!(r#"{{"type":"ping","id":{}"#, "[".repeat(4000));
     assert_eq!(decode(&frame).expect_err("nonsense").code, Code::MalformedFrame);
