@@ -138,8 +138,7 @@ impl Socket {
     /// [`SocketError`].
     pub async fn ask(&mut self, message: &ClientMessage) -> Result<Reply, SocketError> {
         self.send(message).await?;
-        let id = id(message);
-        self.find(|answer| reply_to(answer, id)).await
+        self.find(|answer| reply_to(answer, message.id())).await
     }
 
     /// Watches a room: the snapshot, or the events missed.
@@ -188,24 +187,5 @@ fn reply_to(message: &ServerMessage, command: Option<Uuid>) -> Option<Reply> {
         ServerMessage::Ack { id, seq } if Some(*id) == command => Some(Reply::Ack(*seq)),
         ServerMessage::Refused { id, code, .. } if *id == command => Some(Reply::Refused(*code)),
         _ => None,
-    }
-}
-
-fn id(message: &ClientMessage) -> Option<Uuid> {
-    let text = encode(message);
-    let peek: protocol::Peek = serde_json::from_str(&text).expect("a message is an object with a type");
-    peek.id.and_then(|id| id.as_str().and_then(|id| Uuid::parse_str(id).ok()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_command_but_hello_has_an_id() {
-        let room = Uuid::from_u128(1);
-        let command = ClientMessage::Pass { id: Uuid::from_u128(2), room, ply: 0 };
-        assert_eq!(id(&command), Some(Uuid::from_u128(2)));
-        assert_eq!(id(&ClientMessage::Hello { version: 1, token: None }), None);
     }
 }

@@ -146,3 +146,26 @@ pub enum ClientMessage {
         accept: bool,
     },
 }
+
+impl ClientMessage {
+    /// The id that names the reply; a `hello` has none.
+    #[must_use]
+    pub const fn id(&self) -> Option<Uuid> {
+        match self {
+            Self::Hello { .. } => None,
+            Self::Ping { id }
+            | Self::Watch { id, .. }
+            | Self::Unwatch { id, .. }
+            | Self::Lobby { id, .. }
+            | Self::Play { id, .. }
+            | Self::Pass { id, .. }
+            | Self::ClaimPass { id, .. }
+            | Self::Resign { id, .. }
+            | Self::Mark { id, .. }
+            | Self::SetAside { id, .. }
+            | Self::AnswerRepetition { id, .. }
+            | Self::Accept { id, .. }
+            | Self::ResumePlay { id, .. } => Some(*id),
+        }
+    }
+}

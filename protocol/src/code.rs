@@ -16,6 +16,14 @@ macro_rules! codes {
         impl Code {
             /// Every code with its meaning, for the reference.
             pub const ALL: &[(Self, &str)] = &[$((Self::$name, concat!($($doc),+)),)+];
+
+            /// What it means, in English, for developers.
+            #[must_use]
+            pub fn meaning(self) -> &'static str {
+                match self {
+                    $(Self::$name => concat!($($doc),+).trim_ascii(),)+
+                }
+            }
         }
     };
 }

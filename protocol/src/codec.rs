@@ -6,14 +6,12 @@ use uuid::Uuid;
 use crate::{ClientMessage, Code};
 
 /// What can still be read of a message that does not decode, so that its refusal can name it.
-#[derive(Debug, Deserialize)]
-pub struct Peek {
-    /// The message's type.
+#[derive(Deserialize)]
+struct Peek {
     #[serde(rename = "type")]
-    pub kind: String,
-    /// Its id, if it has a readable one.
+    kind: String,
     #[serde(default)]
-    pub id: Option<serde_json::Value>,
+    id: Option<serde_json::Value>,
 }
 
 /// A frame that is not a message.

@@ -27,7 +27,7 @@ pub use axes::{
 pub use client::ClientMessage;
 pub use clock::{Clock, ClockSettings, Running, TimeLeft};
 pub use code::Code;
-pub use codec::{DecodeError, Peek, decode, encode};
+pub use codec::{DecodeError, decode, encode};
 pub use event::Event;
 pub use game::{
     Agreement, Color, ColorChoice, Count, GameResult, How, LastMove, Move, Nigiri, Pair, Phase, Placement,

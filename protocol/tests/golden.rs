@@ -36,6 +36,7 @@ fn every_client_message_is_read_and_written_the_same() {
         let (read, written): (Value, Value) =
             (serde_json::from_str(&text).unwrap(), serde_json::from_str(&encode(&message)).unwrap());
         assert_eq!(read, written, "{name}");
+        assert_eq!(read["id"].as_str().map(str::to_owned), message.id().map(|id| id.to_string()), "{name}");
         seen.insert(read["type"].as_str().unwrap().to_owned());
     }
     assert_eq!(seen, variants::<ClientMessage>("type"), "each message has a golden frame");

@@ -83,10 +83,9 @@ impl ResponseError for ApiError {
         }
         response.insert_header((header::CACHE_CONTROL, "no-store"));
         response.insert_header((header::CONTENT_TYPE, "application/problem+json"));
-        let title = Code::ALL.iter().find(|(code, _)| *code == self.code).map_or("", |(_, text)| text.trim());
         let problem = Problem {
             kind: "about:blank".to_owned(),
-            title: title.to_owned(),
+            title: self.code.meaning().to_owned(),
             status: self.status.as_u16(),
             code: self.code,
             detail: self.detail.clone(),

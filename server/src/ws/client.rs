@@ -120,7 +120,7 @@ impl Client {
             | ClientMessage::SetAside { .. }
             | ClientMessage::AnswerRepetition { .. }
             | ClientMessage::Accept { .. }
-            | ClientMessage::ResumePlay { .. } => Some(refused(id(&message), Code::BadCommand)),
+            | ClientMessage::ResumePlay { .. } => Some(refused(message.id(), Code::BadCommand)),
         }
     }
 
@@ -239,35 +239,14 @@ impl Client {
     }
 }
 
-/// The id that a message carries.
-pub(super) const fn id(message: &ClientMessage) -> Option<Uuid> {
-    match message {
-        ClientMessage::Hello { .. } => None,
-        ClientMessage::Ping { id }
-        | ClientMessage::Watch { id, .. }
-        | ClientMessage::Unwatch { id, .. }
-        | ClientMessage::Lobby { id, .. }
-        | ClientMessage::Play { id, .. }
-        | ClientMessage::Pass { id, .. }
-        | ClientMessage::ClaimPass { id, .. }
-        | ClientMessage::Resign { id, .. }
-        | ClientMessage::Mark { id, .. }
-        | ClientMessage::SetAside { id, .. }
-        | ClientMessage::AnswerRepetition { id, .. }
-        | ClientMessage::Accept { id, .. }
-        | ClientMessage::ResumePlay { id, .. } => Some(*id),
-    }
-}
-
 fn acknowledged(id: Uuid, seq: Option<u64>) -> Frame {
     encode(&ServerMessage::Ack { id, seq }).into()
 }
 
 /// A refusal by its code alone.
 pub(super) fn refused(id: Option<Uuid>, code: Code) -> Frame {
-    let meaning =
-        Code::ALL.iter().find(|(known, _)| *known == code).map_or("", |(_, meaning)| meaning.trim());
-    encode(&ServerMessage::Refused { id, code, message: meaning.to_owned(), repeats: None }).into()
+    let message = code.meaning().to_owned();
+    encode(&ServerMessage::Refused { id, code, message, repeats: None }).into()
 }
 
 fn answered(id: Uuid, answer: Answer) -> Frame {

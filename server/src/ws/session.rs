@@ -202,7 +202,7 @@ impl Socket {
             if self.strikes > STRIKES {
                 return Err(End::Closed(CloseCode::Policy, Some(Code::RateLimited)));
             }
-            let id = decoded.map_or_else(|error| error.id, |message| super::client::id(&message));
+            let id = decoded.map_or_else(|error| error.id, |message| message.id());
             return self.write(super::client::refused(id, Code::RateLimited)).await;
         }
         self.strikes = 0;
