@@ -74,12 +74,10 @@ impl Actor {
             biased;
             input = self.mailbox.recv() => match input {
                 Some(Input::Order(order, reply)) => {
-                    let (answer, ended) = match self.order(&order).await {
-                        Ok(answer) => (answer, Ok(true)),
-                        Err(MustEnd) => (Answer::Busy, Err(MustEnd)),
-                    };
-                    let _ = reply.send(answer);
-                    return ended;
+                    let answer = self.order(&order).await;
+                    // Who asked may be gone. A room that must end does not know what became of it.
+                    let _ = reply.send(*answer.as_ref().unwrap_or(&Answer::Busy));
+                    answer?;
                 }
                 Some(Input::Watch(request)) => self.watch(request),
                 Some(Input::Unwatch(conn)) => {
@@ -121,7 +119,7 @@ impl Actor {
         if self.state.game.deadline().is_some_and(|due| now >= due) {
             return Ok(Answer::Busy);
         }
-        let events = match self.decide(seat, order.action, now).await {
+        let events = match self.decide(seat, order.action, now).await? {
             Ok(events) => events,
             Err(refusal) => return Ok(Answer::Refused(refusal)),
         };
@@ -135,17 +133,19 @@ impl Actor {
         seat: rules::Color,
         action: Action,
         now: RoomMs,
-    ) -> Result<Vec<GameEvent>, Refusal> {
+    ) -> Result<Result<Vec<GameEvent>, Refusal>, MustEnd> {
         let game = &self.state.game;
         let ends_play = matches!(action, Action::Pass { .. } | Action::ClaimPass { .. })
             && game.last_move().is_some_and(|last| last.point.is_none());
         if !ends_play {
-            return game.decide(seat, &action, now);
+            return Ok(game.decide(seat, &action, now));
         }
         // Proposing the dead stones takes long enough to keep other rooms of this thread waiting.
         let game = game.clone();
-        let decided = tokio::task::spawn_blocking(move || game.decide(seat, &action, now)).await;
-        decided.unwrap_or(Err(Refusal::WrongPhase))
+        tokio::task::spawn_blocking(move || game.decide(seat, &action, now)).await.map_err(|error| {
+            tracing::error!(room = %self.state.id, %error, "the rules failed");
+            MustEnd
+        })
     }
 
     /// Carries out what is due, if this node may decide.

@@ -1,5 +1,7 @@
 //! Coming, going and coming back.
 
+use std::time::Duration;
+
 use loadtests::{Reply, Socket};
 use protocol::{ClientMessage, Code, Color, RoomEvent, ServerMessage};
 use uuid::Uuid;
@@ -60,6 +62,25 @@ async fn a_hundred_cut_sockets_in_one_game_cost_no_move() {
     }
     let game = table.people[0].api.game(table.room).await.unwrap().game;
     assert_eq!((game.ply, game.seq), (100, 101));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_room_whose_game_ends_with_nobody_there_goes_to_sleep() {
+    let server = Server::start().await;
+    let base = server.base();
+    let people = [Person::new(&base).await, Person::new(&base).await];
+    let offer = offer(9);
+    people[0].api.challenge(&offer).await.unwrap();
+    let room = people[1].api.accept(offer.id, None).await.unwrap().game;
+    let mut black = people[0].socket(&base).await;
+    let resign = ClientMessage::Resign { id: Uuid::now_v7(), room };
+    assert!(matches!(black.ask(&resign).await.unwrap(), Reply::Ack(Some(_))));
+    let asleep = async {
+        while server.app().rooms.awake() > 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), asleep).await.expect("nobody needs the room any more");
 }
 
 #[tokio::test(flavor = "multi_thread")]
