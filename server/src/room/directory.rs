@@ -56,7 +56,17 @@ pub enum RoomError {
     Broken(String),
     /// The store failed.
     #[error(transparent)]
-    Store(#[from] StoreError),
+    Store(StoreError),
+}
+
+/// What makes no sense now makes none the next time: only the rest is worth another try.
+impl From<StoreError> for RoomError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Corrupt(why) => Self::Broken(why),
+            error @ (StoreError::Busy | StoreError::Unavailable(_)) => Self::Store(error),
+        }
+    }
 }
 
 type Slot = Arc<OnceCell<RoomHandle>>;
@@ -93,17 +103,19 @@ impl Rooms {
     /// # Errors
     /// [`RoomError`].
     pub async fn wake(&self, id: GameId) -> Result<RoomHandle, RoomError> {
-        let slot = Arc::clone(self.lock().entry(id).or_default());
-        let woken = slot.get_or_try_init(|| self.restore(id)).await;
-        match woken {
-            Ok(handle) if handle.is_open() => Ok(handle.clone()),
-            Ok(_) => {
-                self.forget(id, &slot);
-                Box::pin(self.wake(id)).await
-            }
-            Err(error) => {
-                self.forget(id, &slot);
-                Err(error)
+        if self.is_broken(id) {
+            return Err(RoomError::Broken("it was set apart until the next start".to_owned()));
+        }
+        loop {
+            let slot = Arc::clone(self.lock().entry(id).or_default());
+            match slot.get_or_try_init(|| self.restore(id)).await {
+                Ok(handle) if handle.is_open() => return Ok(handle.clone()),
+                // That room has ended, and the next takes its place.
+                Ok(_) => self.forget(id, &slot),
+                Err(error) => {
+                    self.forget(id, &slot);
+                    return Err(error);
+                }
             }
         }
     }
@@ -178,8 +190,11 @@ impl Rooms {
     }
 
     fn is_asleep(&self, id: GameId) -> bool {
-        let broken = self.broken.lock().unwrap_or_else(PoisonError::into_inner).contains(&id);
-        !broken && !self.lock().contains_key(&id)
+        !self.is_broken(id) && !self.lock().contains_key(&id)
+    }
+
+    fn is_broken(&self, id: GameId) -> bool {
+        self.broken.lock().unwrap_or_else(PoisonError::into_inner).contains(&id)
     }
 
     /// Ends all rooms after what they are doing.

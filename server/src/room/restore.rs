@@ -46,7 +46,7 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
     let append = Append { game: id, epoch: claim.epoch, rows: vec![row.clone()], finish: None };
     parts.journal.append(append).await.map_err(|error| match error {
         AppendError::Fenced | AppendError::Repeated => RoomError::Elsewhere,
-        AppendError::Store(error) => RoomError::Store(error),
+        AppendError::Store(error) => error.into(),
     })?;
     take_in(parts.encoder.as_ref(), &mut state, &mut history, &row)?;
     Ok(Restored { state, epoch: claim.epoch, clock, history })

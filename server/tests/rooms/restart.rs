@@ -1,7 +1,8 @@
 //! A graceful stop and a new start: games go on, and nobody pays for the time between.
 
-use loadtests::{Reply, SocketError};
+use loadtests::{Reply, Socket, SocketError};
 use protocol::{ClientMessage, Code, Color, Event, ServerMessage};
+use sea_orm::{ConnectionTrait, Database};
 use uuid::Uuid;
 
 use super::table::{Server, Table, event, offer, snapshot};
@@ -53,4 +54,39 @@ async fn a_restart_keeps_games_clocks_and_answers() {
     assert!(clock.white.main_ms > 590_000, "the outage is charged to nobody: {clock:?}");
     assert!(server.data().join("tianyuan.sqlite").exists());
     assert_eq!(server.app().rooms.awake(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_journal_that_cannot_be_read_sets_its_room_apart_until_the_next_start() {
+    let server = Server::start().await;
+    let base = server.base();
+    let mut table = Table::new(&base, &offer(9)).await;
+    table.play_all(&["ee", "cc"]).await;
+    let path = server.data().join("tianyuan.sqlite");
+    let db = Database::connect(format!("sqlite:{}", path.display())).await.unwrap();
+    let write = async |was: &str, is: &str| {
+        let update = format!("UPDATE journal SET event = replace(event, '{was}', '{is}') WHERE seq = 3");
+        assert_eq!(db.execute_unprepared(&update).await.unwrap().rows_affected(), 1);
+    };
+    let mut guest = Socket::open(&base, None).await.unwrap();
+
+    write("played", "strayed").await;
+    server.app().rooms.stop().await;
+    assert_eq!(refused(guest.watch(table.room, None).await.unwrap()), Code::Internal);
+    write("strayed", "played").await;
+    assert_eq!(refused(guest.watch(table.room, None).await.unwrap()), Code::Internal, "it is left alone");
+    let mut other = Table::new(&base, &offer(9)).await;
+    other.play_all(&["ee"]).await;
+    db.close().await.unwrap();
+
+    let server = server.restart().await;
+    let mut guest = Socket::open(&server.base(), None).await.unwrap();
+    assert_eq!(snapshot(guest.watch(table.room, None).await.unwrap()).ply, 2, "its record is untouched");
+}
+
+fn refused(message: ServerMessage) -> Code {
+    match message {
+        ServerMessage::Refused { code, .. } => code,
+        other => panic!("not refused: {other:?}"),
+    }
 }
