@@ -7,7 +7,7 @@ use actix_web::{HttpServer, web};
 use tokio::task::JoinHandle;
 
 use crate::app::App;
-use crate::store::Nodes;
+use crate::store::{Nodes, StoreError};
 
 /// Headers must be there within this time.
 const HEADERS: Duration = Duration::from_secs(10);
@@ -22,7 +22,9 @@ pub struct Running {
     app: web::Data<App>,
     server: actix_web::dev::ServerHandle,
     serving: JoinHandle<std::io::Result<()>>,
-    background: Vec<JoinHandle<()>>,
+    lease: JoinHandle<()>,
+    /// What is done from time to time.
+    chores: [JoinHandle<()>; 2],
 }
 
 /// Serves an application on a listener, from now on.
@@ -40,19 +42,21 @@ pub fn serve(app: App, listener: TcpListener) -> std::io::Result<Running> {
         .listen(listener)?
         .run();
     let handle = server.handle();
-    let background = vec![
-        tokio::spawn(app.lease.clone().keep()),
-        tokio::spawn(app.rooms.clone().keep_awake()),
-        tokio::spawn(sweep(app.clone())),
-    ];
-    Ok(Running { address, app, server: handle, serving: tokio::spawn(server), background })
+    let lease = tokio::spawn(app.lease.clone().keep());
+    let chores = [tokio::spawn(app.rooms.clone().keep_awake()), tokio::spawn(sweep(app.clone()))];
+    Ok(Running { address, app, server: handle, serving: tokio::spawn(server), lease, chores })
 }
 
 async fn sweep(app: web::Data<App>) {
     let mut ticks = tokio::time::interval(SWEEP);
     loop {
         ticks.tick().await;
-        let (sessions, challenges) = tokio::join!(app.accounts.sweep(), app.lobby.sweep());
+        let sessions = async {
+            // A few rows at a time, so that nobody waits long behind them, until none is left.
+            while app.accounts.sweep().await? > 0 {}
+            Ok(())
+        };
+        let (sessions, challenges): (Result<(), StoreError>, _) = tokio::join!(sessions, app.lobby.sweep());
         for error in [sessions.err(), challenges.err()].into_iter().flatten() {
             tracing::warn!(%error, "what has expired could not be deleted");
         }
@@ -74,15 +78,17 @@ impl Running {
 
     /// Stops: sockets are told, rooms end after what they are doing, the lease is given back.
     pub async fn stop(self) {
-        let Self { app, server, serving, background, .. } = self;
+        let Self { app, server, serving, lease, chores, .. } = self;
+        // First of all, since it wakes rooms that sleep.
+        for chore in chores {
+            chore.abort();
+        }
         if tokio::time::timeout(GRACE, app.connections.close()).await.is_err() {
             tracing::warn!("some sockets did not close in time");
         }
         app.rooms.stop().await;
         server.stop(true).await;
-        for task in background {
-            task.abort();
-        }
+        lease.abort();
         // The last sign of life is the moment up to which clocks are charged.
         let released = async {
             app.lease.renew().await?;
