@@ -55,6 +55,14 @@ fn draws_the_map_and_the_parts_of_the_count() {
 }
 
 #[test]
+fn no_record_commands_the_terminal() {
+    let shown = score(&[], "(;SZ[5]RE[B+\u{1b}[2J\u{9b}2J\u{7}];B[cc])");
+    assert!(shown.out.contains("recorded  B+\u{fffd}[2J\u{fffd}2J\u{fffd}\n"), "{:?}", shown.out);
+    let refused = score(&[], "(;GM[\u{1b}c])");
+    assert!(refused.err.contains("GM[\\u{1b}c]"), "{:?}", refused.err);
+}
+
+#[test]
 fn the_dead_are_named_marked_or_proposed() {
     let of = |words: &[&str], game: &str| {
         let found = counted(words, game);

@@ -23,7 +23,7 @@ pub(super) const DEAD: &str = "DEAD";
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
     /// `GM` names another game.
-    #[error("this is a record of another game (GM[{0}])")]
+    #[error("this is a record of another game (GM[{}])", .0.escape_debug())]
     OtherGame(String),
     /// `SZ` is not a board that we know.
     #[error("the board size {0:?} is not from 2 to 25")]

@@ -104,9 +104,14 @@ pub(super) fn write(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
     let chinese = counted.outcome.to_chinese(counted.unit());
     line("result", &format!("{}  {chinese}", counted.outcome.to_sgf()))?;
     match &check.record.result {
-        Some(recorded) => line("recorded", &recorded.raw),
+        Some(recorded) => line("recorded", &printable(&recorded.raw)),
         None => Ok(()),
     }
+}
+
+/// A text of a record without characters that would command the terminal.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
 fn dead(counted: &Counted) -> String {
