@@ -13,3 +13,6 @@ pub mod wire;
 pub use connections::Connections;
 pub use lobby::LobbyFrames;
 pub use session::connect;
+
+// What clients are told to count on is what rooms keep.
+const _: () = assert!(crate::room::RESUME_EVENTS == protocol::limits::RESUME_EVENTS);
