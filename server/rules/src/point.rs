@@ -1,7 +1,9 @@
-//! Board sizes and points, and the three ways people write a point.
+//! Board sizes and points.
 //!
 //! A [`Point`] is an index into one board, so it means something only together with a [`Size`].
 //! Parsing happens once, at the edge; everything inside works with valid points.
+//!
+//! Deliberately absent: the labels that people use for points (`label`).
 
 use serde::{Deserialize, Serialize};
 

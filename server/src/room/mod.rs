@@ -1,4 +1,4 @@
-//! Rooms: one actor per running game owns its board and clocks (DESIGN, *the life of a move*).
+//! Rooms: one actor per running game owns its board and clocks (`ARCHITECTURE.md`, *the life of a move*).
 //!
 //! An actor is a [`state`](RoomState), a [`RoomHandle`] and one loop over one closed enum of inputs.
 //! It journals first, then changes its state, then tells people. When the journal's answer is

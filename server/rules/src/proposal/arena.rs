@@ -74,8 +74,8 @@ pub(super) struct Arena {
 }
 
 impl Arena {
-    /// The position without the stones that `owner` says are the other side's, and without play in
-    /// the areas that are held by anybody.
+    /// The position without the stones that lie in what the other side holds, and without play where
+    /// anybody holds.
     pub(super) fn new(board: &Board, held: &[Option<Color>]) -> Self {
         let (cols, rows) = (usize::from(board.size().cols()), usize::from(board.size().rows()));
         let stride = cols + 1;
