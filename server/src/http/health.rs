@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use actix_web::http::Method;
+use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpResponse, web};
 
 use super::endpoint::{Access, Endpoint};
@@ -32,7 +32,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
 /// The process is alive.
 #[utoipa::path(get, path = "/healthz", tag = "operation", responses((status = 200, body = String)))]
 pub(super) async fn alive() -> HttpResponse {
-    text(HttpResponse::Ok().finish(), "alive\n")
+    text(StatusCode::OK, "alive\n")
 }
 
 /// The database answers: requests can be served.
@@ -42,15 +42,13 @@ pub(super) async fn alive() -> HttpResponse {
 ))]
 pub(super) async fn ready(app: web::Data<App>) -> HttpResponse {
     match tokio::time::timeout(PATIENCE, app.store.ping()).await {
-        Ok(Ok(())) => text(HttpResponse::Ok().finish(), "ready\n"),
-        Ok(Err(error)) => {
-            tracing::warn!(%error, "not ready");
-            text(HttpResponse::ServiceUnavailable().finish(), "the database does not answer\n")
-        }
-        Err(_) => text(HttpResponse::ServiceUnavailable().finish(), "the database does not answer\n"),
+        Ok(Ok(())) => return text(StatusCode::OK, "ready\n"),
+        Ok(Err(error)) => tracing::warn!(%error, "not ready"),
+        Err(_) => tracing::warn!("not ready: no answer within {PATIENCE:?}"),
     }
+    text(StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n")
 }
 
-fn text(response: HttpResponse, text: &'static str) -> HttpResponse {
-    HttpResponse::build(response.status()).content_type("text/plain; charset=utf-8").body(text)
+fn text(status: StatusCode, text: &'static str) -> HttpResponse {
+    HttpResponse::build(status).content_type("text/plain; charset=utf-8").body(text)
 }

@@ -221,7 +221,6 @@ impl Client {
                         return encode(&message).into();
                     }
                 }
-                else => std::future::pending::<()>().await,
             }
         }
     }

@@ -167,11 +167,10 @@ async fn connect(path: &Path, connections: u32, lane: Lane) -> Result<DatabaseCo
                 .busy_timeout(BUSY)
                 .optimize_on_close(false, None);
             match lane {
-                Lane::Probe => options.pragma("query_only", "ON"),
                 Lane::Write => {
                     options.journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full)
                 }
-                Lane::Read => options.pragma("query_only", "ON"),
+                Lane::Probe | Lane::Read => options.pragma("query_only", "ON"),
             }
         });
     if lane == Lane::Read {
