@@ -95,7 +95,7 @@ impl Rooms {
     /// How many rooms are awake.
     #[must_use]
     pub fn awake(&self) -> usize {
-        self.lock().len()
+        self.lock().values().filter(|slot| slot.get().is_some()).count()
     }
 
     /// The room of a running game, restored from its journal if it is not awake.
@@ -190,7 +190,8 @@ impl Rooms {
     }
 
     fn is_asleep(&self, id: GameId) -> bool {
-        !self.is_broken(id) && !self.lock().contains_key(&id)
+        // Whoever was waking it may have been dropped, and left an empty slot.
+        !self.is_broken(id) && self.lock().get(&id).is_none_or(|slot| slot.get().is_none())
     }
 
     fn is_broken(&self, id: GameId) -> bool {

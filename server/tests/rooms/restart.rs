@@ -1,8 +1,11 @@
 //! A graceful stop and a new start: games go on, and nobody pays for the time between.
 
+use std::time::Duration;
+
 use loadtests::{Reply, Socket, SocketError};
 use protocol::{ClientMessage, Code, Color, Event, ServerMessage};
 use sea_orm::{ConnectionTrait, Database};
+use tianyuan::ids::GameId;
 use uuid::Uuid;
 
 use super::table::{Server, Table, event, offer, snapshot};
@@ -82,6 +85,25 @@ async fn a_journal_that_cannot_be_read_sets_its_room_apart_until_the_next_start(
     let server = server.restart().await;
     let mut guest = Socket::open(&server.base(), None).await.unwrap();
     assert_eq!(snapshot(guest.watch(table.room, None).await.unwrap()).ply, 2, "its record is untouched");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_room_wakes_though_whoever_was_waking_it_is_gone() {
+    let server = Server::start().await;
+    let table = Table::new(&server.base(), &offer(9)).await;
+    let rooms = &server.app().rooms;
+    rooms.stop().await;
+    tokio::select! {
+        biased;
+        _ = rooms.wake(GameId(table.room)) => {}
+        () = std::future::ready(()) => {} // and with this the waking is dropped
+    }
+    let awake = async {
+        while rooms.awake() == 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), awake).await.expect("flags fall with nobody connected");
 }
 
 fn refused(message: ServerMessage) -> Code {
