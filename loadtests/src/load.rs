@@ -90,13 +90,7 @@ pub async fn play(plan: &Plan) -> Result<Figures, LoadError> {
         })
         .collect();
     drop(samples);
-    let mut figures = Figures {
-        acknowledged: 0,
-        refused: 0,
-        latency: histogram(),
-        delivery: histogram(),
-        lateness: histogram(),
-    };
+    let mut figures = Figures::none();
     while let Some(sample) = results.recv().await {
         figures.take(sample);
     }
@@ -111,6 +105,11 @@ fn histogram() -> Histogram<u64> {
 }
 
 impl Figures {
+    fn none() -> Self {
+        let [latency, delivery, lateness] = [(); 3].map(|()| histogram());
+        Self { acknowledged: 0, refused: 0, latency, delivery, lateness }
+    }
+
     fn take(&mut self, sample: Sample) {
         match sample {
             Sample::Sent { late } => self.lateness.saturating_record(micros(late)),
@@ -238,13 +237,7 @@ mod tests {
 
     #[test]
     fn a_late_answer_counts_from_the_intended_moment() {
-        let mut figures = Figures {
-            acknowledged: 0,
-            refused: 0,
-            latency: histogram(),
-            delivery: histogram(),
-            lateness: histogram(),
-        };
+        let mut figures = Figures::none();
         for took in [1, 1000] {
             figures.take(Sample::Answered { took: Duration::from_millis(took), reply: Reply::Ack(None) });
         }
