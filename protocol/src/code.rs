@@ -45,11 +45,11 @@ codes! {
     RateLimited,
     /// The socket watches as many rooms as it may.
     TooManyRooms,
-    /// The room or server has more to do than it can; send the same command again.
+    /// The room or server has more to do than it can, or does not know the outcome; send the same command again.
     Busy,
     /// The server is closing; connect again after `retry_after_ms`.
     GoingAway,
-    /// The server failed; nothing was changed. Send the same command again.
+    /// The server failed, and it is not known whether anything was changed. Send the same command again, or look.
     Internal,
     /// There is no such room, challenge, game or account, or it is not for you.
     NotFound,

@@ -51,7 +51,7 @@ pub enum ServerMessage {
         #[ts(optional)]
         seq: Option<u64>,
     },
-    /// The command was refused and changed nothing.
+    /// The command was refused and changed nothing; with `busy` and `internal` that is not known: send it again.
     Refused {
         /// The command, when it could be read.
         id: Option<Uuid>,

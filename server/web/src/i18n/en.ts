@@ -14,7 +14,7 @@ const refusals: Record<Code | "offline" | "lost", string> = {
   too_many_rooms: "You are watching too many games at once.",
   busy: "The server is busy. Try again.",
   going_away: "The server is restarting. It will be back in a moment.",
-  internal: "The server failed. Nothing was changed; try again.",
+  internal: "The server failed. See whether it was done; if not, try again.",
   not_found: "That does not exist, or is not open to you.",
   not_logged_in: "Log in first.",
   not_a_player: "You are not playing in this game.",

@@ -26,7 +26,7 @@ export const zh: typeof en = {
     too_many_rooms: "同时观看的对局太多了。",
     busy: "服务器正忙，请再试一次。",
     going_away: "服务器正在重启，马上回来。",
-    internal: "服务器出错，什么也没有改变，请再试一次。",
+    internal: "服务器出错，请看看是否已经完成；如果没有，请再试一次。",
     not_found: "不存在，或者不对你开放。",
     not_logged_in: "请先登录。",
     not_a_player: "你不是这盘棋的对局者。",
