@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::Color;
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-const fn nought(ms: &u64) -> bool {
+pub(crate) const fn nought(ms: &u64) -> bool {
     *ms == 0
 }
 

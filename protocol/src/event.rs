@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::clock::nought;
 use crate::{Agreement, Clock, Color, GameResult, Pair, PlayerRef, RepetitionOffer, Settings};
 
 /// One event of a room's game. Each carries what has changed, so that a client needs no rules.
@@ -53,6 +54,10 @@ pub enum Event {
         prisoners: Pair,
         /// The `ply` that the next command names.
         ply: u32,
+        /// Milliseconds of the turn that were given back for the way through the network.
+        #[serde(default, skip_serializing_if = "nought")]
+        #[ts(as = "Option<u64>", optional)]
+        credit_ms: u64,
         /// Both clocks.
         clock: Clock,
     },
@@ -62,6 +67,10 @@ pub enum Event {
         color: Color,
         /// The `ply` that the next command names.
         ply: u32,
+        /// As of a stone.
+        #[serde(default, skip_serializing_if = "nought")]
+        #[ts(as = "Option<u64>", optional)]
+        credit_ms: u64,
         /// Both clocks.
         clock: Clock,
     },

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::axes::{Repeated, RuleAxes};
-use crate::clock::{Clock, ClockSettings};
+use crate::clock::{Clock, ClockSettings, nought};
 
 macro_rules! wire {
     ($($item:item)+) => {
@@ -275,6 +275,10 @@ wire! {
         pub point: String,
         /// Room time in milliseconds.
         pub at_ms: u64,
+        /// Milliseconds of the turn that were given back for the way through the network.
+        #[serde(default, skip_serializing_if = "nought")]
+        #[ts(as = "Option<u64>", optional)]
+        pub credit_ms: u64,
     }
 
     /// The last move on the board.

@@ -28,3 +28,9 @@ pub const CHALLENGES_PER_ACCOUNT: u64 = 3;
 pub const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 8..=128;
 /// Shortest and longest account name, in characters.
 pub const NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=20;
+/// The most network credit of one move, in milliseconds; it is at most the measured round trip.
+pub const CREDIT_MOVE_MS: u64 = 500;
+/// Network credit that each side has at the beginning of a game and can have at most, in milliseconds.
+pub const CREDIT_QUOTA_MS: u64 = 2_000;
+/// What each of a side's moves adds to that, in milliseconds.
+pub const CREDIT_REFILL_MS: u64 = 250;

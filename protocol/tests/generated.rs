@@ -115,6 +115,13 @@ fn limits_table() -> String {
             limits::CHALLENGES_PER_ACCOUNT.to_string(),
             "`too_many_challenges`",
         ),
+        ("network credit of a move", format!("{} ms", limits::CREDIT_MOVE_MS), "[Clocks](#clocks)"),
+        ("network credit of a side", format!("{} ms", limits::CREDIT_QUOTA_MS), "[Clocks](#clocks)"),
+        (
+            "network credit refilled by a move",
+            format!("{} ms", limits::CREDIT_REFILL_MS),
+            "[Clocks](#clocks)",
+        ),
     ];
     let mut table = "\n## Limits\n\n| what | limit | beyond it |\n| --- | --- | --- |\n".to_owned();
     for (what, limit, beyond) in rows {

@@ -33,9 +33,10 @@ pub use color::{ByColor, Color};
 pub use count::{Count, Tally, TerritoryParts, owners};
 pub use game::{
     ABSOLUTE_MIN_MS, AGREEMENT_MS, ASKED_AGAIN_MS, Action, Agreement, BadJournal, BadSetup, CAP_MAX_MS,
-    CORRESPONDENCE_MS, FIRST_MOVE_MS, Game, GameEvent, INCREMENT_MS, LAPSE_MS, MAIN_MAX_MS, MARKS, Misplaced,
-    MoveRecord, PERIOD_MS, PERIODS, Phase, Placement, REPETITION_MS, RESTORE_HOLD_MS, ROUNDS, Refusal,
-    RepetitionOffer, Running, SIMPLE_MS, STINT_MOVES, STINT_MS, Setup, WARNING_COST_QUARTERS,
+    CORRESPONDENCE_MS, CREDIT_MOVE_MS, CREDIT_QUOTA_MS, CREDIT_REFILL_MS, FIRST_MOVE_MS, Game, GameEvent,
+    INCREMENT_MS, LAPSE_MS, MAIN_MAX_MS, MARKS, Misplaced, MoveRecord, PERIOD_MS, PERIODS, Phase, Placement,
+    REPETITION_MS, RESTORE_HOLD_MS, ROUNDS, Refusal, RepetitionOffer, Running, SIMPLE_MS, STINT_MOVES,
+    STINT_MS, Setup, WARNING_COST_QUARTERS,
 };
 pub use ko::Stood;
 pub use marking::Marking;

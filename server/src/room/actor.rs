@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rules::{Action, GameEvent, Refusal, RoomMs};
+use rules::{Action, ByColor, GameEvent, Refusal, RoomMs};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
@@ -95,7 +95,8 @@ impl Actor {
     }
 
     fn deadline(&self) -> Option<Instant> {
-        let due = self.parts.time.instant(self.clock.served(self.state.game.deadline()?));
+        let due = self.state.game.deadline_over(self.subscribers.lag_ms())?;
+        let due = self.parts.time.instant(self.clock.served(due));
         Some(self.not_before.map_or(due, |not_before| due.max(not_before)))
     }
 
@@ -114,12 +115,14 @@ impl Actor {
             return Ok(Answer::Busy);
         }
         let now = self.clock.room(order.arrived_ms).max(self.state.last_at);
-        self.expire(now).await?;
+        let mut lag_ms = self.subscribers.lag_ms();
+        *lag_ms.get_mut(seat) = order.lag_ms.max(*lag_ms.get(seat));
+        self.expire(now, lag_ms).await?;
         // What was due before this could not be journalled: the store is at its limit.
-        if self.state.game.deadline().is_some_and(|due| now >= due) {
+        if self.state.game.deadline_over(lag_ms).is_some_and(|due| now >= due) {
             return Ok(Answer::Busy);
         }
-        let events = match self.decide(seat, order.action, now).await? {
+        let events = match self.decide(seat, order, now).await? {
             Ok(events) => events,
             Err(refusal) => return Ok(Answer::Refused(refusal)),
         };
@@ -131,18 +134,20 @@ impl Actor {
     async fn decide(
         &self,
         seat: rules::Color,
-        action: Action,
+        order: &Order,
         now: RoomMs,
     ) -> Result<Result<Vec<GameEvent>, Refusal>, MustEnd> {
+        let Order { action, lag_ms, .. } = *order;
         let game = &self.state.game;
         let ends_play = matches!(action, Action::Pass { .. } | Action::ClaimPass { .. })
             && game.last_move().is_some_and(|last| last.point.is_none());
         if !ends_play {
-            return Ok(game.decide(seat, &action, now));
+            return Ok(game.decide_over(seat, &action, now, lag_ms));
         }
         // Proposing the dead stones takes long enough to keep other rooms of this thread waiting.
         let game = game.clone();
-        tokio::task::spawn_blocking(move || game.decide(seat, &action, now)).await.map_err(|error| {
+        let decided = tokio::task::spawn_blocking(move || game.decide_over(seat, &action, now, lag_ms)).await;
+        decided.map_err(|error| {
             tracing::error!(room = %self.state.id, %error, "the rules failed");
             MustEnd
         })
@@ -151,16 +156,17 @@ impl Actor {
     /// Carries out what is due, if this node may decide.
     async fn due(&mut self) -> Result<(), MustEnd> {
         if self.parts.lease.holds() && self.after_gap().await? {
-            return self.expire(self.clock.room(self.parts.time.served_ms())).await;
+            let lag_ms = self.subscribers.lag_ms();
+            return self.expire(self.clock.room(self.parts.time.served_ms()), lag_ms).await;
         }
         self.not_before = Some(self.in_ms(AGAIN_MS));
         Ok(())
     }
 
-    /// Carries out what is due at `now`.
-    async fn expire(&mut self, now: RoomMs) -> Result<(), MustEnd> {
+    /// Carries out what is due at `now`, over connections with these round trips.
+    async fn expire(&mut self, now: RoomMs, lag_ms: ByColor<u64>) -> Result<(), MustEnd> {
         loop {
-            let events = self.state.game.expire(now);
+            let events = self.state.game.expire_over(now, lag_ms);
             if events.is_empty() {
                 return Ok(());
             }

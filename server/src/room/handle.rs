@@ -19,6 +19,8 @@ pub struct Order {
     pub action: Action,
     /// Served milliseconds.
     pub arrived_ms: u64,
+    /// The measured round trip of the connection that it came by, in milliseconds.
+    pub lag_ms: u64,
 }
 
 /// A request to watch.

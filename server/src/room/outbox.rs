@@ -4,6 +4,7 @@
 //! leaves a note, and the socket tells its client to ask again once it has caught up.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::mpsc;
@@ -23,6 +24,8 @@ pub struct Outbox {
     conn: ConnId,
     frames: mpsc::Sender<Frame>,
     lagged: Arc<Mutex<BTreeSet<GameId>>>,
+    /// The round trip of the connection in milliseconds, as last measured; 0 before that.
+    round_trip_ms: Arc<AtomicU64>,
 }
 
 /// The socket's end.
@@ -37,7 +40,11 @@ pub struct OutboxReader {
 pub fn outbox(conn: ConnId) -> (Outbox, OutboxReader) {
     let (sender, frames) = mpsc::channel(OUTBOX);
     let lagged = Arc::<Mutex<BTreeSet<GameId>>>::default();
-    (Outbox { conn, frames: sender, lagged: Arc::clone(&lagged) }, OutboxReader { frames, lagged })
+    let round_trip_ms = Arc::default();
+    (
+        Outbox { conn, frames: sender, lagged: Arc::clone(&lagged), round_trip_ms },
+        OutboxReader { frames, lagged },
+    )
 }
 
 impl Outbox {
@@ -45,6 +52,17 @@ impl Outbox {
     #[must_use]
     pub const fn conn(&self) -> ConnId {
         self.conn
+    }
+
+    /// The round trip of the connection in milliseconds; 0 while it is unknown.
+    #[must_use]
+    pub fn round_trip_ms(&self) -> u64 {
+        self.round_trip_ms.load(Ordering::Relaxed)
+    }
+
+    /// Notes what was measured, for all who hold this outbox.
+    pub fn measured(&self, round_trip_ms: u64) {
+        self.round_trip_ms.store(round_trip_ms, Ordering::Relaxed);
     }
 
     /// Puts a frame in; `false` when it is full or the socket is gone.

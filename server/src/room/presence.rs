@@ -60,6 +60,18 @@ impl Subscribers {
         }
     }
 
+    /// The longest round trip among each player's connections, in milliseconds; 0 while there is none.
+    pub(super) fn lag_ms(&self) -> ByColor<u64> {
+        let mut lag = ByColor::default();
+        for (outbox, seat) in self.sockets.values() {
+            if let Some(color) = *seat {
+                let longest = lag.get_mut(color);
+                *longest = outbox.round_trip_ms().max(*longest);
+            }
+        }
+        lag
+    }
+
     pub(super) fn presence(&self) -> Presence {
         let mut presence = Presence::default();
         for (_, seat) in self.sockets.values() {

@@ -135,7 +135,7 @@ impl Client {
             Err(error) => return Err(code(error)),
         };
         let action = asked.action(handle.size())?;
-        let answer = handle.order(Order { command, action, arrived_ms });
+        let answer = handle.order(Order { command, action, arrived_ms, lag_ms: self.outbox.round_trip_ms() });
         let id = asked.id;
         self.pending.push(Box::pin(async move { (id, answer.await) }));
         Ok(None)
@@ -223,6 +223,16 @@ impl Client {
                 }
             }
         }
+    }
+
+    /// A round trip of this connection was measured.
+    pub(super) fn measured(&self, round_trip_ms: u64) {
+        self.outbox.measured(round_trip_ms);
+    }
+
+    /// Served time, by which round trips are measured.
+    pub(super) fn served_ms(&self) -> u64 {
+        self.app.time.served_ms()
     }
 
     /// The room has let go of this socket.

@@ -20,6 +20,7 @@ use tokio::time::timeout;
 use super::client::Client;
 use super::connections::Place;
 use super::frames::{Verdict, guard};
+use super::round_trip::RoundTrip;
 use crate::app::App;
 use crate::http::{origin, peer};
 use crate::room::{Frame, OutboxReader, Outgoing, outbox};
@@ -63,7 +64,7 @@ pub async fn connect(
     actix_web::rt::spawn(async move {
         let messages = (limits::MESSAGE_BURST, limits::MESSAGES_PER_S);
         let bucket = app.config.limits.then(|| bucket(messages));
-        let socket = Socket { socket, verdict, bucket, strikes: 0 };
+        let socket = Socket { socket, verdict, bucket, strikes: 0, round_trip: RoundTrip::default() };
         socket.serve(app, place, stream).await;
     });
     Ok(response)
@@ -95,6 +96,7 @@ struct Socket {
     /// How often it may speak; no limit in tests.
     bucket: Option<DefaultDirectRateLimiter>,
     strikes: u32,
+    round_trip: RoundTrip,
 }
 
 impl Socket {
@@ -123,8 +125,8 @@ impl Socket {
             return end;
         }
         let mut session_ended = pin!(client.session_ended());
+        // The first ping goes at once, so that the round trip is known before the first move.
         let mut pings = tokio::time::interval(Duration::from_millis(limits::SILENCE_MS / 3));
-        pings.reset();
         let mut heard = true;
         let mut silent_pings = 0;
         loop {
@@ -149,7 +151,7 @@ impl Socket {
                 _ = pings.tick() => {
                     silent_pings = if heard { 0 } else { silent_pings + 1 };
                     heard = false;
-                    if silent_pings >= SILENT_PINGS { Err(End::Gone) } else { self.ping().await }
+                    if silent_pings >= SILENT_PINGS { Err(End::Gone) } else { self.ping(client.served_ms()).await }
                 }
             };
             if let Err(end) = done {
@@ -190,7 +192,12 @@ impl Socket {
         match message {
             Some(Ok(AggregatedMessage::Text(text))) => self.command(client, &text).await,
             Some(Ok(AggregatedMessage::Ping(bytes))) => self.pong(&bytes).await,
-            Some(Ok(AggregatedMessage::Pong(_))) => Ok(()),
+            Some(Ok(AggregatedMessage::Pong(payload))) => {
+                if let Some(round_trip_ms) = self.round_trip.pong(&payload, client.served_ms()) {
+                    client.measured(round_trip_ms);
+                }
+                Ok(())
+            }
             other => Err(self.ended(other).unwrap_or(End::Gone)),
         }
     }
@@ -245,8 +252,9 @@ impl Socket {
         }
     }
 
-    async fn ping(&mut self) -> Result<(), End> {
-        match timeout(WRITE, self.socket.ping(b"")).await {
+    async fn ping(&mut self, now_ms: u64) -> Result<(), End> {
+        let payload = self.round_trip.ping(now_ms);
+        match timeout(WRITE, self.socket.ping(&payload)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) | Err(_) => Err(End::Gone),
         }

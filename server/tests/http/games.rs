@@ -22,7 +22,8 @@ async fn begin(server: &Server, black: &Player, white: &Player, offer: &Value) -
 async fn resign(server: &Server, who: &Player, game: &str) {
     let room = server.app().rooms.wake(GameId(game.parse().unwrap())).await.unwrap();
     let command = Command { account: AccountId(who.id.parse().unwrap()), id: Uuid::new_v4(), hash: [0; 32] };
-    let order = Order { command, action: Action::Resign, arrived_ms: server.app().time.served_ms() };
+    let order =
+        Order { command, action: Action::Resign, arrived_ms: server.app().time.served_ms(), lag_ms: 0 };
     assert!(matches!(room.order(order).await, Answer::Done(_)));
 }
 

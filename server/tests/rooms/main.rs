@@ -7,6 +7,7 @@ mod support;
 
 mod clocks;
 mod conduct;
+mod credit;
 mod full_disk;
 mod game;
 mod kills;

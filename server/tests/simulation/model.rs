@@ -24,6 +24,8 @@ struct Model {
     turn: Option<(u64, u64)>,
     /// How many readings of the turn have been told.
     told: usize,
+    /// Network credit left.
+    quotas: [u64; 2],
     over: bool,
 }
 
@@ -37,6 +39,7 @@ pub(crate) fn check(setup: &Setup, rows: &[Row], coverage: &mut Coverage) -> Gri
         clocks: setups,
         lapsed: false,
         told: 0,
+        quotas: [2000; 2],
         positions: vec![grid.clone()],
         grid,
         next: Color::Black,
@@ -67,11 +70,11 @@ impl Model {
         let at = row.at.0;
         match &row.event {
             GameEvent::Opened { .. } => assert_eq!(at, 0),
-            GameEvent::Played { point, captures, left } => {
+            GameEvent::Played { point, captures, left, credit_ms } => {
                 self.play(*point, captures);
-                self.moved(at, *left);
+                self.moved(at, *left, *credit_ms);
             }
-            GameEvent::Passed { left } => self.moved(at, *left),
+            GameEvent::Passed { left, credit_ms } => self.moved(at, *left, *credit_ms),
             GameEvent::Read { color, second, count, periods } => {
                 let (spent, wanted) = (self.spent(at), self.readings()[self.told]);
                 assert_eq!(*color, self.next, "who is to move is read");
@@ -130,20 +133,24 @@ impl Model {
         clocks::limit(self.clock(), self.left[self.next as usize])
     }
 
-    fn moved(&mut self, at: u64, after: TimeLeft) {
+    fn moved(&mut self, at: u64, after: TimeLeft, credit: u64) {
         let clock = self.clock();
         let left = self.left[self.next as usize];
         let wanted = if self.lapsed {
             TimeLeft { periods: 1, ..TimeLeft::default() }
         } else {
             let spent = self.spent(at);
-            assert!(spent < self.limit(), "a move after the flag");
+            let quota = self.quotas[self.next as usize];
+            assert!(credit <= quota.min(500).min(spent), "credited {credit} of {quota}");
+            assert!(spent - credit < self.limit(), "a move after the flag");
             let due = self.readings().iter().filter(|reading| reading.0 <= spent).count();
             assert_eq!(self.told, due, "everything that was due has been read");
-            clocks::moved(clock, left, spent)
+            clocks::moved(clock, left, spent - credit)
         };
         assert_eq!(wanted, after, "the reading after the move");
         self.lapsed = false;
+        let quota = &mut self.quotas[self.next as usize];
+        *quota = (*quota - credit + 250).min(2000);
         self.left[self.next as usize] = after;
         self.next = self.next.opponent();
         (self.turn, self.told) = (Some((0, at)), 0);

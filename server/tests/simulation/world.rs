@@ -176,6 +176,7 @@ impl World {
     async fn reconnect(&mut self, client: usize) {
         self.next_id += 1;
         let (sender, frames) = outbox(u64::try_from(self.next_id).unwrap());
+        sender.measured(self.random.random_range(0..600));
         // The old socket's end is noticed by the room when it next sends.
         self.clients[client].frames = Some(frames);
         for room in self.rooms.clone() {
@@ -214,8 +215,9 @@ impl World {
             let Sent { room, command, action, first, .. } = &mut self.clients[client].sent[sent];
             first.get_or_insert((node, arrived_ms));
             let (room, command, action) = (*room, *command, *action);
+            let lag_ms = if self.random.random_bool(0.5) { 0 } else { self.random.random_range(0..900) };
             self.pending.push(Box::pin(async move {
-                (client, sent, order(&rooms, room, Order { command, action, arrived_ms }).await)
+                (client, sent, order(&rooms, room, Order { command, action, arrived_ms, lag_ms }).await)
             }));
         }
     }

@@ -43,8 +43,13 @@ fn every_kind() -> Vec<GameEvent> {
     let all = vec![
         GameEvent::Opened { setup: setup() },
         GameEvent::HandicapPlaced { point: point(3, 3) },
-        GameEvent::Played { point: point(18, 18), captures: vec![point(0, 0), point(1, 0)], left },
-        GameEvent::Passed { left },
+        GameEvent::Played {
+            point: point(18, 18),
+            captures: vec![point(0, 0), point(1, 0)],
+            left,
+            credit_ms: 0,
+        },
+        GameEvent::Passed { left, credit_ms: 321 },
         GameEvent::AgreementOpened { dead: vec![point(2, 2)], revision: 1, due: RoomMs(9_000_000_000) },
         GameEvent::Marked { by: Color::White, stones: vec![point(5, 5)], dead: true, revision: 2 },
         GameEvent::Accepted { by: Color::Black, revision: 2 },

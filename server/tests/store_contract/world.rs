@@ -71,7 +71,14 @@ pub(crate) fn row(seq: u64, node: NodeId, event: GameEvent) -> Row {
 }
 
 pub(crate) fn pass(seq: u64, node: NodeId) -> Row {
-    row(seq, node, GameEvent::Passed { left: TimeLeft { main_ms: 1_000, periods: 3, ..TimeLeft::default() } })
+    row(
+        seq,
+        node,
+        GameEvent::Passed {
+            left: TimeLeft { main_ms: 1_000, periods: 3, ..TimeLeft::default() },
+            credit_ms: 0,
+        },
+    )
 }
 
 pub(crate) fn command(account: AccountId) -> Command {

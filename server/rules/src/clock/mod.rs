@@ -96,7 +96,7 @@ pub struct TimeLeft {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-const fn is_nought(ms: &u64) -> bool {
+pub(crate) const fn is_nought(ms: &u64) -> bool {
     *ms == 0
 }
 

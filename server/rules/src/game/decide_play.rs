@@ -11,10 +11,11 @@ impl Game {
         ply: u32,
         point: Point,
         now: RoomMs,
+        lag_ms: u64,
     ) -> Result<Vec<GameEvent>, Refusal> {
         match self.phase {
             Phase::Placing => self.decide_placing(seat, ply, point),
-            Phase::Play => self.decide_play(seat, ply, point, now),
+            Phase::Play => self.decide_play(seat, ply, point, now, lag_ms),
             Phase::Lapsed | Phase::Agreement | Phase::Repetition | Phase::Over => Err(Refusal::WrongPhase),
         }
     }
@@ -33,6 +34,7 @@ impl Game {
         ply: u32,
         point: Point,
         now: RoomMs,
+        lag_ms: u64,
     ) -> Result<Vec<GameEvent>, Refusal> {
         self.check_turn(seat, ply)?;
         // The edge reads points against this board; one that slipped through can take no stone.
@@ -40,12 +42,20 @@ impl Game {
             return Err(Refusal::Occupied);
         }
         let captures = self.position.try_play(seat, point).map_err(|why| self.refusal(why))?;
-        let played = GameEvent::Played { point, captures, left: self.left_after(seat, now) };
+        let credit_ms = self.credit_ms(seat, now, lag_ms);
+        let played =
+            GameEvent::Played { point, captures, left: self.left_after(seat, now, credit_ms), credit_ms };
         Ok(std::iter::once(played).chain(self.repetition_after(seat, point, now)).collect())
     }
 
     /// A pass (虚着). The second in a row opens the agreement, with the server's proposal.
-    pub(super) fn decide_pass(&self, seat: Color, ply: u32, now: RoomMs) -> Result<Vec<GameEvent>, Refusal> {
+    pub(super) fn decide_pass(
+        &self,
+        seat: Color,
+        ply: u32,
+        now: RoomMs,
+        lag_ms: u64,
+    ) -> Result<Vec<GameEvent>, Refusal> {
         match self.phase {
             Phase::Play => {}
             Phase::Placing | Phase::Lapsed | Phase::Agreement | Phase::Repetition | Phase::Over => {
@@ -53,12 +63,13 @@ impl Game {
             }
         }
         self.check_turn(seat, ply)?;
-        Ok(self.pass(seat, self.left_after(seat, now), now))
+        let credit_ms = self.credit_ms(seat, now, lag_ms);
+        Ok(self.pass(seat, self.left_after(seat, now, credit_ms), credit_ms, now))
     }
 
     /// What a pass of the side whose turn it is comes to.
-    pub(super) fn pass(&self, seat: Color, left: TimeLeft, now: RoomMs) -> Vec<GameEvent> {
-        let mut events = vec![GameEvent::Passed { left }];
+    pub(super) fn pass(&self, seat: Color, left: TimeLeft, credit_ms: u64, now: RoomMs) -> Vec<GameEvent> {
+        let mut events = vec![GameEvent::Passed { left, credit_ms }];
         if self.passes >= 1 {
             events.push(GameEvent::AgreementOpened {
                 dead: proposal::dead(self.board(), seat.opponent()),
@@ -80,10 +91,10 @@ impl Game {
         }
     }
 
-    /// The mover's time when its turn ends at `now`.
-    fn left_after(&self, seat: Color, now: RoomMs) -> TimeLeft {
+    /// The mover's time when its turn ends at `now`, so much of it given back.
+    fn left_after(&self, seat: Color, now: RoomMs, credit_ms: u64) -> TimeLeft {
         let elapsed_ms = self.running.map_or(0, |running| running.elapsed_ms(now));
-        self.setup.clock_of(seat).moved(*self.times.get(seat), elapsed_ms)
+        self.setup.clock_of(seat).moved(*self.times.get(seat), elapsed_ms.saturating_sub(credit_ms))
     }
 
     /// Why the board refuses a play. Moves are numbered as the players see them, freely placed

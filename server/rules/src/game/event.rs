@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::setup::Setup;
+use crate::clock::is_nought;
 use crate::{ByColor, Color, Count, Outcome, Point, Repeated, RoomMs, TimeLeft};
 
 /// One fact. The room time at which it happened is kept beside it.
@@ -31,11 +32,17 @@ pub enum GameEvent {
         captures: Vec<Point>,
         /// The mover's time after the move.
         left: TimeLeft,
+        /// Milliseconds of the turn that were given back for the way through the network.
+        #[serde(default, skip_serializing_if = "is_nought")]
+        credit_ms: u64,
     },
     /// The side to move passed (虚着), which proposes the end (RULES 3.2).
     Passed {
         /// The mover's time after the pass.
         left: TimeLeft,
+        /// As of a stone.
+        #[serde(default, skip_serializing_if = "is_nought")]
+        credit_ms: u64,
     },
     /// The clock of the side to move was read aloud (读秒报时).
     Read {

@@ -1,6 +1,9 @@
 //! The only mutation: how each event changes the state.
 
-use super::{Agreement, BadSetup, Game, GameEvent, Misplaced, MoveRecord, Phase, Placement, Running, Setup};
+use super::{
+    Agreement, BadSetup, CREDIT_QUOTA_MS, Game, GameEvent, Misplaced, MoveRecord, Phase, Placement, Running,
+    Setup,
+};
 use crate::{
     ByColor, Color, Count, Counting, Marking, Outcome, Point, Position, RoomMs, Start, TimeLeft, handicap,
 };
@@ -43,6 +46,7 @@ impl Game {
             prisoners: ByColor::default(),
             running: None,
             told_ms: 0,
+            quotas: ByColor::from_fn(|_| CREDIT_QUOTA_MS),
             lapse: None,
             agreement: None,
             revision: 0,
@@ -77,8 +81,10 @@ impl Game {
         match event {
             GameEvent::Opened { .. } => Err(Misplaced::Opened),
             GameEvent::HandicapPlaced { point } => self.placed(at, *point),
-            GameEvent::Played { point, captures, left } => self.played(at, *point, captures, *left),
-            GameEvent::Passed { left } => self.passed(at, *left),
+            GameEvent::Played { point, captures, left, credit_ms } => {
+                self.played(at, *point, captures, *left, *credit_ms)
+            }
+            GameEvent::Passed { left, credit_ms } => self.passed(at, *left, *credit_ms),
             GameEvent::Read { color, second, count, periods } => self.read(*color, *second, *count, *periods),
             GameEvent::Lapsed { due } => self.lapsed(*due),
             GameEvent::AgreementOpened { dead, revision, due } => {
@@ -140,6 +146,7 @@ impl Game {
             at,
             captured: 0,
             left,
+            credit_ms: 0,
         });
         self.placed += 1;
         if self.placed < self.setup.handicap {
@@ -157,6 +164,7 @@ impl Game {
         point: Point,
         captures: &[Point],
         left: TimeLeft,
+        credit_ms: u64,
     ) -> Result<(), Misplaced> {
         self.expect(Phase::Play)?;
         if !self.has(point) {
@@ -177,11 +185,14 @@ impl Game {
         *self.prisoners.get_mut(color) += u32::from(captured);
         *self.prisoners.get_mut(color.opponent()) += u32::from(own_lost);
         self.passes = 0;
-        self.moved(at, MoveRecord { color, point: Some(point), placed: false, at, captured, left });
+        self.moved(
+            at,
+            MoveRecord { color, point: Some(point), placed: false, at, captured, left, credit_ms },
+        );
         Ok(())
     }
 
-    fn passed(&mut self, at: RoomMs, left: TimeLeft) -> Result<(), Misplaced> {
+    fn passed(&mut self, at: RoomMs, left: TimeLeft, credit_ms: u64) -> Result<(), Misplaced> {
         if self.phase == Phase::Lapsed {
             (self.phase, self.lapse) = (Phase::Play, None);
         }
@@ -189,12 +200,13 @@ impl Game {
         let color = self.next;
         self.position.pass(color);
         self.passes = self.passes.saturating_add(1);
-        self.moved(at, MoveRecord { color, point: None, placed: false, at, captured: 0, left });
+        self.moved(at, MoveRecord { color, point: None, placed: false, at, captured: 0, left, credit_ms });
         Ok(())
     }
 
     fn moved(&mut self, at: RoomMs, record: MoveRecord) {
         *self.times.get_mut(record.color) = record.left;
+        self.spend_credit(record.color, record.credit_ms);
         self.moves.push(record);
         self.turn(record.color.opponent(), at);
     }

@@ -2,7 +2,7 @@
 //! a change of server means for them.
 
 use super::{ASKED_AGAIN_MS, Agreement, Game, GameEvent, LAPSE_MS, Phase, ROUNDS, Running};
-use crate::{Color, Marking, Outcome, RoomMs, TimeLeft};
+use crate::{ByColor, Color, Marking, Outcome, RoomMs, TimeLeft};
 
 /// How long the clocks stand after a server took the game over, in milliseconds.
 pub const RESTORE_HOLD_MS: u64 = 15 * 1000;
@@ -12,9 +12,16 @@ impl Game {
     /// the [`limit`](Self::limit). None without a clock, and when the game is over.
     #[must_use]
     pub fn deadline(&self) -> Option<RoomMs> {
-        let limit = self.limit();
-        let reading = self.reading_due();
-        limit.map(|limit| reading.map_or(limit, |reading| reading.min(limit)))
+        self.deadline_over(ByColor::default())
+    }
+
+    /// The same when each side's connection has a measured round trip of so many milliseconds: the
+    /// flag waits for a move that may still be on its way and be credited with it. Readings do not.
+    #[must_use]
+    pub fn deadline_over(&self, lag_ms: ByColor<u64>) -> Option<RoomMs> {
+        let limit = self.limit()?;
+        let fall = limit.plus(self.usable_credit_ms(self.next, *lag_ms.get(self.next)));
+        Some(self.reading_due().filter(|reading| *reading <= limit).map_or(fall, |reading| reading.min(fall)))
     }
 
     /// The exact millisecond at which the time of this phase is over: a side that has not moved
@@ -37,7 +44,13 @@ impl Game {
     /// then one thing at a time, in the order in which they were due.
     #[must_use]
     pub fn expire(&self, now: RoomMs) -> Vec<GameEvent> {
-        if self.deadline().is_none_or(|deadline| now < deadline) {
+        self.expire_over(now, ByColor::default())
+    }
+
+    /// The same when each side's connection has a measured round trip of so many milliseconds.
+    #[must_use]
+    pub fn expire_over(&self, now: RoomMs, lag_ms: ByColor<u64>) -> Vec<GameEvent> {
+        if self.deadline_over(lag_ms).is_none_or(|deadline| now < deadline) {
             return Vec::new();
         }
         if let Some(reading) = self.reading_at(now) {

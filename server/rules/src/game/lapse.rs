@@ -26,7 +26,7 @@ impl Game {
             return Err(Refusal::WrongPhase);
         }
         self.check_turn(seat, ply)?;
-        Ok(self.pass(seat, TimeLeft { periods: 1, ..TimeLeft::default() }, now))
+        Ok(self.pass(seat, TimeLeft { periods: 1, ..TimeLeft::default() }, 0, now))
     }
 
     /// The player did not ask.

@@ -8,11 +8,12 @@
 //! Split by phase: `decide_play`, `lapse`, `decide_agreement` and `repetition` (commands), `expire` (deadlines),
 //! `evolve` (the only mutation), `replay` (journals from outside), `check` (what may be agreed).
 //!
-//! Deliberately absent: players and accounts, referees, pauses, network credit, undo.
+//! Deliberately absent: players and accounts, referees, pauses, undo; the measuring of connections.
 
 mod action;
 mod agreement;
 mod check;
+mod credit;
 mod decide_agreement;
 mod decide_play;
 mod event;
@@ -30,6 +31,7 @@ pub use check::{
     ABSOLUTE_MIN_MS, BadSetup, CAP_MAX_MS, CORRESPONDENCE_MS, FIRST_MOVE_MS, INCREMENT_MS, MAIN_MAX_MS,
     PERIOD_MS, PERIODS, SIMPLE_MS, STINT_MOVES, STINT_MS, WARNING_COST_QUARTERS,
 };
+pub use credit::{CREDIT_MOVE_MS, CREDIT_QUOTA_MS, CREDIT_REFILL_MS};
 pub use event::GameEvent;
 pub use expire::RESTORE_HOLD_MS;
 pub use lapse::LAPSE_MS;
@@ -93,6 +95,8 @@ pub struct MoveRecord {
     pub captured: u16,
     /// The mover's time after it.
     pub left: TimeLeft,
+    /// Milliseconds of the turn that were given back for the way through the network.
+    pub credit_ms: u64,
 }
 
 /// A game.
@@ -114,6 +118,8 @@ pub struct Game {
     running: Option<Running>,
     /// How much of the turn has been read aloud, in milliseconds.
     told_ms: u64,
+    /// What is left of each side's network credit, in milliseconds.
+    quotas: ByColor<u64>,
     /// When the side whose last period is used up must have asked for a pass.
     lapse: Option<RoomMs>,
     agreement: Option<Agreement>,
@@ -326,15 +332,31 @@ impl Game {
     /// [`Refusal`]; the flag comes first, then the phase, the ply or revision answered, the turn,
     /// and then the rules of the board.
     pub fn decide(&self, seat: Color, action: &Action, now: RoomMs) -> Result<Vec<GameEvent>, Refusal> {
+        self.decide_over(seat, action, now, 0)
+    }
+
+    /// The same for an action that arrived over a connection with a measured round trip of `lag_ms`,
+    /// which may be credited to the side to move.
+    ///
+    /// # Errors
+    /// As [`decide`](Self::decide).
+    pub fn decide_over(
+        &self,
+        seat: Color,
+        action: &Action,
+        now: RoomMs,
+        lag_ms: u64,
+    ) -> Result<Vec<GameEvent>, Refusal> {
         if self.phase == Phase::Over {
             return Err(Refusal::GameOver);
         }
-        if self.limit().is_some_and(|limit| now >= limit) {
+        let credit_ms = self.usable_credit_ms(seat, lag_ms);
+        if self.limit().is_some_and(|limit| now >= limit.plus(credit_ms)) {
             return Err(Refusal::TimeUp);
         }
         match *action {
-            Action::Play { ply, point } => self.decide_stone(seat, ply, point, now),
-            Action::Pass { ply } => self.decide_pass(seat, ply, now),
+            Action::Play { ply, point } => self.decide_stone(seat, ply, point, now, lag_ms),
+            Action::Pass { ply } => self.decide_pass(seat, ply, now, lag_ms),
             Action::ClaimPass { ply } => self.decide_claim_pass(seat, ply, now),
             Action::Resign => {
                 Ok(vec![self.ended(Outcome::Resignation { winner: seat.opponent() }, None, now)])

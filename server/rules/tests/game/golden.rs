@@ -3,7 +3,7 @@
 //! 1: the first release's, with every kind of event it had, Chinese rules. 2: territory with a
 //! region set aside and given back, Japanese rules. 3: a repetition, declined and then applied.
 //! 4: 座子 and 还棋头. 5: American rules with handicap, whose passes hand stones over.
-//! 6: a clock for each side, read aloud, a last period that counts as a pass, and stints.
+//! 6: a clock for each side, read aloud, a last period that counts as a pass, and stints. 7: network credit.
 
 use rules::{ByColor, Color, Count, Game, GameEvent, RoomMs, TimeLeft};
 
@@ -14,8 +14,8 @@ macro_rules! golden {
     };
 }
 
-const JOURNALS: [(&str, &str, &str); 6] =
-    golden!("journal_1" "journal_2" "journal_3" "journal_4" "journal_5" "journal_6");
+const JOURNALS: [(&str, &str, &str); 7] =
+    golden!("journal_1" "journal_2" "journal_3" "journal_4" "journal_5" "journal_6" "journal_7");
 
 #[test]
 fn every_format_stays_readable() {
@@ -45,11 +45,12 @@ fn meaning(game: &Game) -> String {
         let left = record.left;
         let color = record.color;
         text += &format!(
-            "{color:?} {word} {place} takes {} left {}/{}{}\n",
+            "{color:?} {word} {place} takes {} left {}/{}{}{}\n",
             record.captured,
             left.main_ms,
             left.periods,
-            stint(left)
+            stint(left),
+            if record.credit_ms > 0 { format!(" credited {}", record.credit_ms) } else { String::new() }
         );
     }
     for color in Color::BOTH {

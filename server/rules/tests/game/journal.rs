@@ -21,7 +21,7 @@ fn on9(text: &str) -> Point {
 }
 
 fn played(text: &str) -> GameEvent {
-    GameEvent::Played { point: on9(text), captures: vec![], left: LEFT }
+    GameEvent::Played { point: on9(text), captures: vec![], left: LEFT, credit_ms: 0 }
 }
 
 fn agreement(dead: Vec<Point>, revision: u32) -> GameEvent {
@@ -57,7 +57,7 @@ fn time_goes_forward() {
 
 #[test]
 fn what_cannot_follow_is_named() {
-    let pass = || GameEvent::Passed { left: LEFT };
+    let pass = || GameEvent::Passed { left: LEFT, credit_ms: 0 };
     let mark =
         |stones: Vec<Point>, revision| GameEvent::Marked { by: Color::Black, stones, dead: true, revision };
     let accept = |revision| GameEvent::Accepted { by: Color::Black, revision };
@@ -71,9 +71,12 @@ fn what_cannot_follow_is_named() {
         (vec![GameEvent::Opened { setup: even(9) }], Misplaced::Opened),
         (vec![GameEvent::HandicapPlaced { point: on9("ee") }], Misplaced::Phase),
         (vec![played("ee"), played("ee")], Misplaced::Illegal(Illegal::Occupied)),
-        (vec![GameEvent::Played { point: at("ss"), captures: vec![], left: LEFT }], Misplaced::Point),
         (
-            vec![GameEvent::Played { point: on9("ee"), captures: vec![on9("ef")], left: LEFT }],
+            vec![GameEvent::Played { point: at("ss"), captures: vec![], left: LEFT, credit_ms: 0 }],
+            Misplaced::Point,
+        ),
+        (
+            vec![GameEvent::Played { point: on9("ee"), captures: vec![on9("ef")], left: LEFT, credit_ms: 0 }],
             Misplaced::Captures,
         ),
         (vec![pass(), agreement(vec![], 1)], Misplaced::Phase),
@@ -118,7 +121,7 @@ fn what_cannot_follow_under_japanese_rules() {
         let setup = Setup { preset: Preset::Japanese, rules: Preset::Japanese.rules(0), ..even(9) };
         GameEvent::Opened { setup }
     };
-    let pass = || GameEvent::Passed { left: LEFT };
+    let pass = || GameEvent::Passed { left: LEFT, credit_ms: 0 };
     let aside = |points: Vec<Point>, revision| GameEvent::SetAside {
         by: Color::White,
         points,
@@ -167,12 +170,15 @@ fn readings_beyond_reason_do_not_overflow() {
     setup.clock = crate::table::byoyomi(1000, 3, 3_600_000);
     let game = Game::replay([
         (RoomMs(u64::MAX - 1), GameEvent::Opened { setup }),
-        (RoomMs(u64::MAX - 1), GameEvent::Played { point: on9("ee"), captures: vec![], left: wild }),
+        (
+            RoomMs(u64::MAX - 1),
+            GameEvent::Played { point: on9("ee"), captures: vec![], left: wild, credit_ms: 0 },
+        ),
         (
             RoomMs(u64::MAX),
             GameEvent::Restored { charged_ms: u64::MAX, uncharged_ms: u64::MAX, hold: RoomMs(0) },
         ),
-        (RoomMs(u64::MAX), GameEvent::Passed { left: wild }),
+        (RoomMs(u64::MAX), GameEvent::Passed { left: wild, credit_ms: 0 }),
     ])
     .unwrap();
     assert_eq!(game.deadline(), Some(RoomMs(u64::MAX)));

@@ -6,6 +6,7 @@ mod agreement;
 mod clock;
 mod clock_model;
 mod clock_systems;
+mod credit;
 mod golden;
 mod journal;
 mod play;

@@ -158,7 +158,7 @@ pub(crate) fn check(setup: Setup, rows: &str) -> Table {
 /// Everything that a game shows, as text.
 pub(crate) fn state(game: &Game) -> String {
     format!(
-        "{}\nply {} phase {:?} to_move {:?} prisoners {:?} times {:?} running {:?}\nagreement {:?} offer {:?} lapse {:?}\n\
+        "{}\nply {} phase {:?} to_move {:?} prisoners {:?} times {:?} running {:?}\nagreement {:?} offer {:?} lapse {:?} quotas {:?}\n\
          outcome {:?} count {:?} dead {:?} deadline {:?}\nposition {} moves {:?}\nsetup {:?}",
         game.board(),
         game.ply(),
@@ -170,6 +170,7 @@ pub(crate) fn state(game: &Game) -> String {
         game.agreement(),
         game.offer(),
         game.lapse(),
+        game.quotas(),
         game.outcome(),
         game.count(),
         game.marking(),
@@ -203,13 +204,13 @@ fn tell(event: &GameEvent, size: Size) -> String {
     match event {
         GameEvent::Opened { .. } => "opened".to_owned(),
         GameEvent::HandicapPlaced { point } => format!("placed {}", point.to_sgf(size)),
-        GameEvent::Played { point, captures, left: time } if captures.is_empty() => {
+        GameEvent::Played { point, captures, left: time, credit_ms: _ } if captures.is_empty() => {
             format!("{} left {}", point.to_sgf(size), left(*time))
         }
-        GameEvent::Played { point, captures, left: time } => {
+        GameEvent::Played { point, captures, left: time, credit_ms: _ } => {
             format!("{} takes {} left {}", point.to_sgf(size), points(captures, size), left(*time))
         }
-        GameEvent::Passed { left: time } => format!("pass left {}", left(*time)),
+        GameEvent::Passed { left: time, credit_ms: _ } => format!("pass left {}", left(*time)),
         GameEvent::Read { color: _, second, count: Some(count), periods } => {
             format!("\"{count}\" at {second} of {periods}")
         }

@@ -92,16 +92,19 @@ fn event(after: &View<'_>, event: &GameEvent) -> Event {
             to_move: to_move(game),
             clock,
         },
-        GameEvent::Played { point, captures, .. } => Event::Played {
+        GameEvent::Played { point, captures, credit_ms, .. } => Event::Played {
             color: mover(game),
             point: point.to_sgf(size),
             captures: points(size, captures),
             own_removed: points(size, &game.own_removed()),
             prisoners: game.prisoners().shown(),
             ply: game.ply(),
+            credit_ms: *credit_ms,
             clock,
         },
-        GameEvent::Passed { .. } => Event::Passed { color: mover(game), ply: game.ply(), clock },
+        GameEvent::Passed { credit_ms, .. } => {
+            Event::Passed { color: mover(game), ply: game.ply(), credit_ms: *credit_ms, clock }
+        }
         GameEvent::Read { color, second, count, periods } => {
             Event::Read { color: color.shown(), second: *second, count: *count, periods: *periods }
         }

@@ -243,6 +243,7 @@ pub fn snapshot(view: &View<'_>) -> wire::Snapshot {
                 color: record.color.shown(),
                 point: point_text(size, record.point),
                 at_ms: record.at.0,
+                credit_ms: record.credit_ms,
             })
             .collect(),
         ply: game.ply(),

@@ -146,6 +146,7 @@ export const en = {
     handicapShort: (n: number) => `H${n}`,
   },
   game: {
+    credit: (ms: number) => `network credit ${ms}\u00a0ms`,
     toMove: (c: string) => `${c} to move`, yourMove: "Your move", waitFor: (name: string) => `Waiting for ${name}`,
     yourPlacing: (left: number) => `Place your handicap stones: ${left} left`, placing: "Black places handicap stones",
     move: (n: number) => (n === 0 ? "" : `Move ${n}`), captures: "Captures", captured: (n: number) => (n === 1 ? "1 captured" : `${n} captured`),

@@ -123,6 +123,7 @@ export const zh: typeof en = {
     noMain: "无基本时限", minutes: (n) => `${n}\u00a0分`, seconds: (n) => `${n}\u00a0秒`, handicapShort: (n) => `让${n}子`,
   },
   game: {
+    credit: (ms) => `网络补偿 ${ms}\u00a0毫秒`,
     toMove: (c) => `轮${c}方`, yourMove: "轮到你了", waitFor: (name) => `等待 ${name} 落子`,
     yourPlacing: (left) => `请摆让子，还剩 ${left} 子`, placing: "黑方正在摆让子",
     move: (n) => (n === 0 ? "" : `第 ${n} 手`), captures: "提子", captured: (n) => `提 ${n} 子`,

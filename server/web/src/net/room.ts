@@ -54,8 +54,8 @@ export function applyEvents(view: RoomView, events: readonly RoomEvent[]): Appli
   return now;
 }
 
-function moved(game: Snapshot, color: Color, point: string, at_ms: number): Partial<Snapshot> {
-  const move: Move = { color, point, at_ms };
+function moved(game: Snapshot, color: Color, point: string, at_ms: number, credit_ms: number | undefined): Partial<Snapshot> {
+  const move: Move = { color, point, at_ms, ...(credit_ms === undefined ? {} : { credit_ms }) };
   return { moves: [...game.moves, move], last: { color, point }, to_move: other(color) };
 }
 
@@ -75,10 +75,10 @@ function change(game: Snapshot, e: Event, at_ms: number): Partial<Snapshot> {
       };
     case "played": {
       const rows = withCells(withCells(withCells(game.rows, e.captures, "."), [e.point], stoneOf(e.color)), e.own_removed ?? [], ".");
-      return { ...moved(game, e.color, e.point, at_ms), rows, prisoners: e.prisoners, ply: e.ply, clock: e.clock };
+      return { ...moved(game, e.color, e.point, at_ms, e.credit_ms), rows, prisoners: e.prisoners, ply: e.ply, clock: e.clock };
     }
     case "passed":
-      return { ...moved(game, e.color, "pass", at_ms), phase: "play", ply: e.ply, clock: e.clock };
+      return { ...moved(game, e.color, "pass", at_ms, e.credit_ms), phase: "play", ply: e.ply, clock: e.clock };
     case "read":
       return {};
     case "lapsed":

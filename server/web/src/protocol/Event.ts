@@ -77,6 +77,10 @@ prisoners: Pair,
  */
 ply: number, 
 /**
+ * Milliseconds of the turn that were given back for the way through the network.
+ */
+credit_ms?: number, 
+/**
  * Both clocks.
  */
 clock: Clock, } | { "kind": "passed", 
@@ -88,6 +92,10 @@ color: Color,
  * The `ply` that the next command names.
  */
 ply: number, 
+/**
+ * As of a stone.
+ */
+credit_ms?: number, 
 /**
  * Both clocks.
  */

@@ -16,4 +16,8 @@ point: string,
 /**
  * Room time in milliseconds.
  */
-at_ms: number, };
+at_ms: number, 
+/**
+ * Milliseconds of the turn that were given back for the way through the network.
+ */
+credit_ms?: number, };

@@ -113,7 +113,8 @@ function lastText(game: Snapshot): string {
   const last = game.last;
   if (!last) return t().game.move(game.moves.length);
   const what = last.point === "pass" ? t().game.passed(t().color[last.color]) : label(last.point, game.settings.size);
-  return `${t().game.move(game.moves.length)} · ${what}`;
+  const credit = game.moves.at(-1)?.credit_ms;
+  return [t().game.move(game.moves.length), what, credit === undefined ? "" : t().game.credit(credit)].filter((s) => s !== "").join(" · ");
 }
 
 function useTitle(game: Snapshot, seat: Color | null): void {
