@@ -125,8 +125,12 @@ impl Socket {
             return end;
         }
         let mut session_ended = pin!(client.session_ended());
-        // The first ping goes at once, so that the round trip is known before the first move.
+        // One ping at once, so that the round trip is known before the first move.
+        if let Err(end) = self.ping(client.served_ms()).await {
+            return end;
+        }
         let mut pings = tokio::time::interval(Duration::from_millis(limits::SILENCE_MS / 3));
+        pings.reset();
         let mut heard = true;
         let mut silent_pings = 0;
         loop {

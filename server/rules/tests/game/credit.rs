@@ -17,9 +17,9 @@ const TEN_S: ClockSetup = ClockSetup::Absolute { main_ms: 10_000 };
 /// Passes for who is to move; the credit and the time left, or the refusal.
 fn pass(game: &Game, at: u64, lag_ms: u64) -> Result<(u64, u64), Refusal> {
     let (seat, action) = (game.to_move().unwrap(), Action::Pass { ply: game.ply() });
-    game.decide_over(seat, &action, RoomMs(at), lag_ms).map(|events| match &events[0] {
-        GameEvent::Passed { left, credit_ms } => (*credit_ms, left.main_ms),
-        other => panic!("{other:?}"),
+    game.decide_over(seat, &action, RoomMs(at), lag_ms).map(|events| {
+        let GameEvent::Passed { left, credit_ms } = &events[0] else { panic!("{events:?}") };
+        (*credit_ms, left.main_ms)
     })
 }
 
