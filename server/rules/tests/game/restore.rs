@@ -59,6 +59,17 @@ fn restarts_one_after_another_charge_only_what_was_served() {
 }
 
 #[test]
+fn a_short_outage_within_a_hold_does_not_end_it() {
+    let mut table = quick();
+    assert_eq!(table.restore(4000, 0), 4000);
+    let stalled = rules::GameEvent::Restored { charged_ms: 2000, uncharged_ms: 900, hold: RoomMs(6000) };
+    table.take(6000, vec![stalled]);
+    table.replays();
+    let running = table.game.running().unwrap();
+    assert_eq!((running.elapsed_ms, running.from), (4000, RoomMs(19_000)));
+}
+
+#[test]
 fn a_limit_that_had_passed_stays_passed() {
     let mut table = quick();
     assert_eq!(table.restore(60_000, 0), 60_000);
