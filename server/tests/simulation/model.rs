@@ -97,7 +97,9 @@ impl Model {
                 let last = before.expect("a restored game was opened");
                 assert_eq!(at, last.at.0 + charged_ms, "charged is what has passed");
                 assert!(hold.0 >= at);
-                if let Some((spent, from)) = self.turn {
+                // A limit that had passed stays passed, though a move on its way may still be credited.
+                let open = self.turn.is_some() && self.spent(at) < self.limit();
+                if let Some((spent, from)) = self.turn.filter(|_| open) {
                     self.turn = Some((spent + at.saturating_sub(from), hold.0.max(from)));
                 }
             }
