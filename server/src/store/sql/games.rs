@@ -49,7 +49,10 @@ impl Games for SqlStore {
             }
             GameFilter::FinishedFor(account) => {
                 let visible = game::Column::Private.eq(false).or(is_of(account));
-                (Condition::all().add(visible).add(game::Column::EndedMs.is_not_null()), game::Column::EndedMs)
+                (
+                    Condition::all().add(visible).add(game::Column::EndedMs.is_not_null()),
+                    game::Column::EndedMs,
+                )
             }
             GameFilter::LiveOf(account) => {
                 let theirs = is_of(account);
