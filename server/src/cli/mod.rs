@@ -32,7 +32,7 @@ Examples:
 
 Every setting can be a flag (--tls-in-front), a variable of the environment
 (TIANYUAN_TLS_IN_FRONT=1) or a line of the TOML file of --config (tls-in-front = true); the first
-of these wins. `tianyuan settings` shows what would be used.";
+of these wins. `tianyuan settings …` with the same flags shows what would be used.";
 
 /// Tianyuan 天元: a server for playing Go, with its web page and its database in one binary.
 ///

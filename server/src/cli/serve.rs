@@ -1,13 +1,16 @@
 //! `tianyuan serve`: listens, opens the store, serves, and ends in order when told to.
 
 use std::io;
-use std::net::{SocketAddr, TcpListener};
+use std::net::{SocketAddr, TcpListener, UdpSocket};
 use std::time::Duration;
 
 use super::{CliError, config, runtime};
 use crate::app::App;
 use crate::config::{Config, Settings};
 use crate::{observe, serve};
+
+/// An address that is nobody's (RFC 5737), on the far side of every network.
+const OUTSIDE: &str = "192.0.2.1:9";
 
 /// Why the server cannot listen, and what to do.
 #[derive(Debug, thiserror::Error)]
@@ -59,6 +62,9 @@ async fn until_told(config: Config, listener: TcpListener) -> Result<(), CliErro
     let mut running = serve::serve(app, listener).map_err(CliError::System)?;
     let upkeep = tokio::spawn(upkeep());
     tracing::info!("ready on http://{}", running.address());
+    if let Some(address) = in_the_house(running.address()) {
+        tracing::info!("others in the house open http://{address}");
+    }
     tokio::select! {
         name = signals.next() => tracing::info!("{name}: ending"),
         ended = running.ended() => {
@@ -70,6 +76,18 @@ async fn until_told(config: Config, listener: TcpListener) -> Result<(), CliErro
     upkeep.abort();
     tracing::info!("ended");
     Ok(())
+}
+
+/// The address under which others find this machine, when it listens to all of its networks: the one
+/// from which it would speak to the outside. Nothing is sent to find it.
+fn in_the_house(listening: SocketAddr) -> Option<SocketAddr> {
+    if !listening.ip().is_unspecified() {
+        return None;
+    }
+    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
+    socket.connect(OUTSIDE).ok()?;
+    let address = socket.local_addr().ok()?.ip();
+    (!address.is_loopback()).then(|| SocketAddr::new(address, listening.port()))
 }
 
 async fn upkeep() {

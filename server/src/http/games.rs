@@ -51,7 +51,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
 pub(super) enum State {
     /// Running public ones.
     Live,
-    /// Finished public ones.
+    /// Finished public ones, and one's own private ones.
     Finished,
     /// One's own running ones, private ones too.
     Mine,
@@ -83,7 +83,7 @@ pub(super) async fn list(
 ) -> Result<web::Json<GamePage>, ApiError> {
     let filter = match asked.state {
         State::Live => GameFilter::Live,
-        State::Finished => GameFilter::Finished,
+        State::Finished => viewer.0.map_or(GameFilter::Finished, GameFilter::FinishedFor),
         State::Mine => GameFilter::LiveOf(viewer.0.ok_or_else(|| ApiError::new(Code::NotLoggedIn))?),
     };
     let before = match &asked.before {
@@ -150,7 +150,7 @@ async fn visible(app: &App, id: GameId, viewer: Option<AccountId>) -> Result<Gam
 fn place(filter: GameFilter, game: &Game) -> String {
     let at_ms = match filter {
         GameFilter::Live | GameFilter::LiveOf(_) => game.started_ms,
-        GameFilter::Finished => game.ended_ms.unwrap_or(game.started_ms),
+        GameFilter::Finished | GameFilter::FinishedFor(_) => game.ended_ms.unwrap_or(game.started_ms),
     };
     format!("{at_ms}.{}", game.id.0.simple())
 }

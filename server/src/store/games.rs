@@ -58,6 +58,8 @@ pub enum GameFilter {
     Live,
     /// Finished public games.
     Finished,
+    /// The same and the private ones of one account.
+    FinishedFor(AccountId),
     /// Running games of one account, private ones too.
     LiveOf(AccountId),
 }

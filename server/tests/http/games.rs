@@ -101,6 +101,14 @@ async fn private_games_are_nothing_to_strangers() {
         }
     }
     assert_eq!(server.get_as(&lee, &format!("{path}/sgf")).await.status, StatusCode::OK);
+    for (who, rows) in [(&lee, 1), (&cho, 1), (&eve, 0)] {
+        let finished = server.get_as(who, "/api/v1/games?state=finished").await.json(StatusCode::OK);
+        assert_eq!(
+            finished["items"].as_array().unwrap().len(),
+            rows,
+            "one's own private games are found again"
+        );
+    }
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 //! Territory is marked when the stones were counted, so that any reader can count again.
 //! Deliberately absent: chat, and the markings on the way to an agreement.
 
-use super::record::DEAD;
+use super::record::{DEAD, NEUTRAL};
 use super::tree::{GameTree, NodeId};
 use super::value::Escaped;
 use super::write::write;
@@ -147,6 +147,7 @@ fn territory(tree: &mut GameTree, game: &Game) {
     }
     let nobodys = game.dead().iter().copied().filter(|point| owners[point.index()] == Owner::Shared);
     list(tree, DEAD, board.size(), nobodys);
+    list(tree, NEUTRAL, board.size(), game.marking().neutral.iter().copied());
 }
 
 fn list(tree: &mut GameTree, ident: &str, size: Size, points: impl Iterator<Item = Point>) {

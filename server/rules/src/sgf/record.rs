@@ -18,6 +18,8 @@ pub const MAX_MOVES: usize = 10_000;
 /// A property of our own, the list of the dead stones that lie in nobody's territory: the format's
 /// marks of territory cannot tell those.
 pub(super) const DEAD: &str = "DEAD";
+/// Another: the points of regions that both sides set aside as nobody's.
+pub(super) const NEUTRAL: &str = "NEUTRAL";
 
 /// Why a tree has no record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -119,6 +121,8 @@ pub struct Record {
     pub territory: ByColor<Vec<Point>>,
     /// Dead stones that lie in nobody's territory, as records of ours name them.
     pub dead: Vec<Point>,
+    /// Points that were set aside as nobody's, as records of ours name them.
+    pub neutral: Vec<Point>,
 }
 
 impl Record {
@@ -155,6 +159,7 @@ impl Record {
             steps: Vec::new(),
             territory: ByColor::default(),
             dead: Vec::new(),
+            neutral: Vec::new(),
         };
         for node in tree.main_line() {
             record.read_node(node)?;
@@ -224,6 +229,10 @@ impl Record {
                 DEAD => {
                     self.dead.clear();
                     read_marks(self.size, &mut self.dead, property.values());
+                }
+                NEUTRAL => {
+                    self.neutral.clear();
+                    read_marks(self.size, &mut self.neutral, property.values());
                 }
                 _ => {}
             }

@@ -124,7 +124,9 @@ fn count(score: &Score) -> Result<Counted, ScoreError> {
     let check = sgf::replay(record, rules.ko, rules.suicide);
     let tally = Tally { prisoners: check.captures, ..tally };
     let (dead, dead_by) = dead(score, &check, is_whole)?;
-    let marking = Marking::of_dead(dead);
+    // What was set aside belongs to the position that was agreed on.
+    let neutral = if is_whole { check.record.neutral.clone() } else { Vec::new() };
+    let marking = Marking { neutral, ..Marking::of_dead(dead) };
     let count = Count::of(&check.board, &marking, &rules, &tally);
     Ok(Counted {
         preset,

@@ -1,7 +1,7 @@
 //! Games as rows. Lists leave the record out: it is read alone, when it is asked for.
 
 use async_trait::async_trait;
-use sea_orm::sea_query::ExprTrait;
+use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, Condition, DatabaseTransaction, EntityTrait, FromQueryResult, Order,
     QueryFilter, QueryOrder, QuerySelect,
@@ -47,8 +47,15 @@ impl Games for SqlStore {
                 let public = Condition::all().add(game::Column::Private.eq(false));
                 (public.add(game::Column::EndedMs.is_not_null()), game::Column::EndedMs)
             }
-            GameFilter::LiveOf(AccountId(account)) => {
-                let theirs = game::Column::Black.eq(account).or(game::Column::White.eq(account));
+            GameFilter::FinishedFor(account) => {
+                let visible = game::Column::Private.eq(false).or(is_of(account));
+                (
+                    Condition::all().add(visible).add(game::Column::EndedMs.is_not_null()),
+                    game::Column::EndedMs,
+                )
+            }
+            GameFilter::LiveOf(account) => {
+                let theirs = is_of(account);
                 (Condition::all().add(theirs).add(game::Column::EndedMs.is_null()), game::Column::StartedMs)
             }
         };
@@ -150,4 +157,9 @@ fn described_game(row: Described) -> Result<Game, StoreError> {
         ended_ms: row.ended_ms,
         outcome: outcome.transpose()?,
     })
+}
+
+/// The games of one account.
+fn is_of(AccountId(account): AccountId) -> Expr {
+    game::Column::Black.eq(account).or(game::Column::White.eq(account))
 }
