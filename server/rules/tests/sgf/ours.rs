@@ -243,7 +243,7 @@ fn territory_is_marked_as_it_was_counted() {
         assert!(table.act(color, Action::Accept { revision }));
     }
     let (text, _) = read_back(&table.game);
-    assert!(text.contains("TB[aa][ab][ac][ad][ae])") && !text.contains("TW["), "{text}");
+    assert!(text.contains("TB[aa][ab][ac][ad][ae]NEUTRAL[") && !text.contains("TW["), "{text}");
     assert!(text.contains("RE[W+1.5]"), "{text}");
     assert!(text.contains("NEUTRAL[ea][eb][ec][ed][ee]"), "{text}");
     let record = sgf::Record::of(&sgf::read(text.as_bytes()).unwrap()[0]).unwrap();
