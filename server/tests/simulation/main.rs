@@ -20,8 +20,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use coverage::Coverage;
 
-/// Runs in CI; any number by `TIANYUAN_SEEDS`.
+/// Runs in CI, always the same ones; any other number and beginning by `TIANYUAN_SEEDS` and `TIANYUAN_SEED`.
 const SEEDS: u64 = 2_000;
+const FIRST: u64 = 1;
 
 fn setting(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).map_or(otherwise, |text| text.parse().unwrap())
@@ -29,7 +30,7 @@ fn setting(name: &str, otherwise: u64) -> u64 {
 
 #[test]
 fn nothing_breaks_a_room() {
-    let first = setting("TIANYUAN_SEED", rand::random::<u32>().into());
+    let first = setting("TIANYUAN_SEED", FIRST);
     let seeds = setting("TIANYUAN_SEEDS", SEEDS);
     println!("TIANYUAN_SEED={first} TIANYUAN_SEEDS={seeds}");
     let next = AtomicU64::new(0);
