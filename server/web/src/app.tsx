@@ -28,6 +28,7 @@ function Page() {
 
 function Nowhere() {
   const x = t().nowhere;
+  useEffect(() => { document.title = `${t().brand} · ${x.title}`; });
   return <section class="message"><h1>{x.title}</h1><p>{x.text}</p><a href="/">{x.home}</a></section>;
 }
 

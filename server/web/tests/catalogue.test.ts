@@ -19,7 +19,7 @@ test("both catalogues have the same texts, none of them empty", () => {
 
 test("the Chinese texts are Chinese and the English ones are not", () => {
   const han = /\p{Script=Han}/u;
-  const either = new Set(["lang", "nav.otherLanguage", "nav.otherLanguageLabel", "replay.at", "game.at", "game.comma", "game.announce"]);
+  const either = new Set(["lang", "locale", "nav.otherLanguage", "nav.otherLanguageLabel", "replay.at", "game.at", "game.comma", "game.announce"]);
   const game = /[子目]|猜先|死活/g;
   for (const [path, text] of texts(zh)) if (!either.has(path)) expect(han.test(text), `${path}: ${text}`).toBe(true);
   for (const [path, text] of texts(en)) if (!either.has(path)) expect(han.test(text.replace(game, "")), `${path}: ${text}`).toBe(false);

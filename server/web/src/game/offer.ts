@@ -25,6 +25,9 @@ export const RULES = {
 /** The name of a rule set. */
 export type Rules = keyof typeof RULES;
 
+/** Those under which territory is counted, in 目. */
+export const TERRITORY: ReadonlySet<Rules> = new Set<Rules>(["japanese", "korean"]);
+
 /** The rules' own komi in quarter-子: with a handicap none, but half a point under the American rules. */
 export function ownKomi(rules: Rules, handicap: number): number {
   if (handicap < 2) return RULES[rules];

@@ -62,9 +62,12 @@ const rules: Record<Rules, string> = {
 };
 const verdicts: Record<Repeated, string> = { draw: "a draw", no_result: "no result", replay: "to be played again" };
 
+/** `1 point`, `7½ points`. */
+const points = (mu: string): string => `${mu} ${mu === "1" || mu === "½" ? "point" : "points"}`;
+
 /** The English catalogue. */
 export const en = {
-  lang: "en",
+  lang: "en", locale: "en-GB",
   brand: "Tianyuan",
   common: {
     loading: "Loading…", cancel: "Cancel", close: "Close", retry: "Try again",
@@ -103,13 +106,14 @@ export const en = {
   },
   offer: {
     title: "New game", opponent: "Opponent", open: "Anyone", private: "Private link",
-    openHint: "Shown in the lobby to everybody.", privateHint: "Only who has the link can see and accept it.",
+    openHint: "Shown in the lobby to everybody.", privateHint: "Only those who have the link can see and accept it.",
     board: "Board", other: "Other", lines: "Lines", rules: "Rules",
     colour: "Your colour", nigiri: "Draw", nigiriHint: "猜先: your opponent guesses odd or even.",
     handicap: "Handicap", even: "None", stones: (n: number) => `${n} stones`, placement: "Placement",
-    fixed: "Star points", free: "Free", komi: "Komi", komiAuto: (zi: string, mu: string) => `By the rules (${zi} 子, ${mu} points)`, komiOwn: "Own",
-    komiUnit: "子 given to White", komiNone: "By the rules (none)",
-    clock: "Time", presets: { blitz: "Blitz", quick: "Quick", normal: "Normal", slow: "Slow", sudden: "Absolute", own: "Own" },
+    fixed: "Star points", free: "Free", komi: "Komi", komiAuto: (zi: string, mu: string) => `By the rules (${zi} 子, ${points(mu)})`, komiOwn: "Custom",
+    komiAutoPoints: (mu: string) => `By the rules (${points(mu)})`,
+    komiUnitPoints: "Points given to White", komiUnit: "子 given to White", komiNone: "By the rules (none)",
+    clock: "Time", presets: { blitz: "Blitz", quick: "Quick", normal: "Normal", slow: "Slow", sudden: "Absolute", own: "Custom" },
     systems: {
       byoyomi: "Byo-yomi", absolute: "Main time only", fischer: "Fischer (time added)", canadian: "Canadian (moves per stint)", simple: "Time per move",
       correspondence: "Correspondence", unlimited: "No clock",
@@ -135,7 +139,9 @@ export const en = {
   settings: {
     board: "Board", rules: "Rules", komi: "Komi", handicap: "Handicap", time: "Time", colour: "Colour",
     changed: (name: string) => `${name}, changed`,
-    komiText: (zi: string, mu: string) => `${zi} 子 (${mu} points)`, noKomi: "none",
+    komiText: (zi: string, mu: string) => `${zi} 子 (${points(mu)})`, noKomi: "none",
+    komiTerritory: "Komi", komiPoints: (mu: string) => points(mu), komiBack: (komi: string) => `White gives ${komi}`,
+    handicapPlaced: (n: number, free: boolean) => `${n} stones (${free ? "free" : "star points"})`,
     absolute: (main: string) => `${main}, no byo-yomi`, byoyomi: (main: string, n: number, s: string) => `${main} + ${n}\u00a0×\u00a0${s}`,
     lastPasses: ", last period may pass",
     fischer: (main: string, s: string, cap: string | null) => `${main} + ${s} a move${cap === null ? "" : `, up to ${cap}`}`,
@@ -192,8 +198,8 @@ export const en = {
     accept: "Accept this count", accepted: "You have accepted", dispute: "Dispute – play on",
     leadTerritory: "Click an empty region to set it aside as nobody's territory.",
     disputeTitle: "Play on?", disputeText: {
-      claimant: "The marking is dropped and play goes on. Who claims that stones are dead moves first.",
-      last_passer: "The marking is dropped and play goes on. The opponent of who passed last moves first.",
+      claimant: "The marking is dropped and play goes on. Whoever claims that stones are dead moves first.",
+      last_passer: "The marking is dropped and play goes on. The opponent of whoever passed last moves first.",
       asker: "The marking is dropped and play goes on. Your opponent moves first.",
     } satisfies Record<Resumption, string>,
     disputeYes: "Play on", due: "Time to agree", hasAccepted: (c: string) => `${c} has accepted`, waits: (c: string) => `${c}: not yet`,
@@ -210,18 +216,21 @@ export const en = {
     declined: (c: string) => `${c} declines. Play goes on.`,
   },
   count: {
-    title: "The count", points: "Stones and territory", shared: "Half the shared points", total: "Area", base: "Half the board",
+    title: (unit: string) => `The count (${unit})`, titleTerritory: "The count (points)", totalTerritory: "Total",
+    points: "Stones and territory", shared: "Half the shared points", total: "Area", base: "Half the board",
     komi: "Komi", back: "Handicap given back", margin: "Margin", territory: "Territory", prisoners: "Prisoners", dead: "Dead stones",
     others: "The other side's", firstPass: "White passed first", warnings: "Warnings",
     groups: (b: number, w: number) => `Living groups (${b} : ${w})`,
     passStones: (b: number, w: number) => `Stones handed over by passing: Black ${b}, White ${w}.`,
-    leadsPoints: (c: string, mu: string) => `${c} leads by ${mu} points`, inPoints: "in points", zi: "子", mu: "目",
-    leads: (c: string, zi: string, mu: string) => `${c} leads by ${zi} 子 (${mu} points)`, even: "Even",
+    leadsPoints: (c: string, mu: string) => `${c} leads by ${points(mu)}`, inPoints: "in points", zi: "子", mu: "points",
+    leads: (c: string, zi: string, mu: string) => `${c} leads by ${zi} 子 (${points(mu)})`, even: "Even",
     shares: (b: number, w: number, s: number, all: number) => `${b} + ${w} + ${s} shared = ${all}`,
   },
   result: {
-    title: "Result", wins: (c: string) => `${c} wins`, byCount: (zi: string, mu: string) => `by ${zi} 子 (${mu} points)`, byPoints: (mu: string) => `by ${mu} points`,
-    draw: "Draw", nobody: "No result", youWin: "You won", youLose: "You lost", rematch: "New game",
+    title: "Result", wins: (c: string) => `${c} wins`, byCount: (zi: string, mu: string) => `by ${zi} 子 (${points(mu)})`, byPoints: (mu: string) => `by ${points(mu)}`,
+    draw: "Draw", nobody: "No result",
+    repeated: { draw: "Draw by repetition", no_result: "Void by repetition", replay: "To be played again: repetition" } satisfies Record<Repeated, string>,
+    youWin: "You won", youLose: "You lost", rematch: "New game",
   },
   replay: {
     title: "Replay", first: "First position", previous: "Previous move", next: "Next move", last: "Last position",

@@ -40,5 +40,5 @@ export function startLang(): void {
 export function dateText(ms: number, now: number = Date.now()): string {
   const otherYear = new Date(ms).getFullYear() !== new Date(now).getFullYear();
   const day: Intl.DateTimeFormatOptions = { month: "short", day: "numeric", ...(otherYear ? { year: "numeric" } : {}) };
-  return new Intl.DateTimeFormat(t().lang, { ...day, hour: "2-digit", minute: "2-digit", hour12: false }).format(ms);
+  return new Intl.DateTimeFormat(t().locale, { ...day, hour: "2-digit", minute: "2-digit", hour12: false }).format(ms);
 }

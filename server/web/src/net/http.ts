@@ -42,13 +42,18 @@ async function problem(r: Response): Promise<ApiError> {
   return new ApiError(p?.code ?? fallback, r.status, p?.detail ?? null);
 }
 
-async function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
+async function answered(method: Method, path: string, body?: unknown): Promise<Response> {
   let r = await once(method, path, body, tokens.current());
   if (r.status === 401 && tokens.current() !== null) {
     const renewed = await tokens.renew();
     if (renewed) r = await once(method, path, body, renewed);
   }
   if (!r.ok) throw await problem(r);
+  return r;
+}
+
+async function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  const r = await answered(method, path, body);
   return (r.status === 204 ? undefined : await r.json()) as T;
 }
 
@@ -75,7 +80,7 @@ export const api = {
   games: (state: "live" | "finished" | "mine", before: string | null) =>
     call<GamePage>("GET", `/games?state=${state}${before ? `&before=${id(before)}` : ""}`),
   game: (g: string) => call<GameRecord>("GET", `/games/${id(g)}`),
+  /** A finished game's SGF file; asked for like everything else, because a private game needs the token. */
+  sgf: async (g: string) => (await answered("GET", `/games/${id(g)}/sgf`)).blob(),
 };
 
-/** The address of a game's SGF file. */
-export const sgfUrl = (game: string): string => `/api/v1/games/${id(game)}/sgf`;

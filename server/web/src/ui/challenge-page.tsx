@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { api, ApiError } from "../net/http";
-import { link } from "../net/live";
+import { link, lobby, watchLobby } from "../net/live";
 import { account } from "../net/session";
 import { go } from "../router";
 import type { Challenge } from "../wire";
@@ -11,13 +11,15 @@ import { askAccount } from "./account-dialog";
 import { errorText, toastError } from "./feedback";
 import { forgetOffer } from "./kept-offers";
 import { withdraw } from "./lobby";
-import { clocksText, CopyLink, komiText, rulesText, Stone } from "./parts";
+import { clocksText, CopyLink, komiName, komiText, rulesText, Stone } from "./parts";
 
-/** The challenge, asked again when somebody logs in and when the connection is back. */
+/** The challenge, asked again when somebody logs in, when the connection is back, and when the lobby lists it no longer. */
 function useChallenge(id: string): { challenge: Challenge | null; error: string | null; gone: boolean } {
   const [state, setState] = useState<{ challenge: Challenge | null; error: string | null; gone: boolean }>({ challenge: null, error: null, gone: false });
   const me = account.value?.id;
   const online = link.state.value === "online";
+  useEffect(watchLobby, []);
+  const isListed = lobby.value?.challenges.some((c) => c.id === id) ?? false;
   useEffect(() => {
     let here = true;
     api.challenge(id)
@@ -34,7 +36,7 @@ function useChallenge(id: string): { challenge: Challenge | null; error: string 
         if (here) setState((old) => ({ challenge: gone ? null : old.challenge, error: errorText(e), gone }));
       });
     return () => { here = false; };
-  }, [id, me, online]);
+  }, [id, me, online, isListed]);
   return state;
 }
 
@@ -78,8 +80,8 @@ function Terms({ challenge: c, own }: { challenge: Challenge; own: boolean }) {
       <div><dt>{x.time}</dt><dd>{clocksText(s)}</dd></div>
       <div><dt>{own ? t().challenge.yourColour : t().challenge.theirColour}</dt>
         <dd><Stone color={c.color} />{c.color === "nigiri" ? t().challenge.drawn : t().color[c.color]}</dd></div>
-      <div><dt>{x.komi}</dt><dd>{komiText(s.komi_quarters)}</dd></div>
-      {s.handicap > 0 && <div><dt>{x.handicap}</dt><dd>{t().offer.stones(s.handicap)}（{s.placement === "free" ? t().offer.free : t().offer.fixed}）</dd></div>}
+      <div><dt>{komiName(s.axes.counting === "territory")}</dt><dd>{komiText(s)}</dd></div>
+      {s.handicap > 0 && <div><dt>{x.handicap}</dt><dd>{x.handicapPlaced(s.handicap, s.placement === "free")}</dd></div>}
       <div><dt>{x.rules}</dt><dd>{rulesText(s)}</dd></div>
     </dl>
   );

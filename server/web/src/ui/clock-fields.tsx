@@ -8,6 +8,9 @@ type Props = { form: ClockForm; set: (change: Partial<ClockForm>) => void; testI
 
 const SYSTEMS: readonly ClockSettings["system"][] = ["byoyomi", "absolute", "fischer", "canadian", "simple", "correspondence", "unlimited"];
 
+/** A second, where there is nothing after the main time; rounded up to what can be written. */
+const LEAST_MINUTES = 0.0167;
+
 /** System and numbers. */
 export function ClockFields({ form: f, set, testId }: Props) {
   const x = t().offer;
@@ -20,7 +23,7 @@ export function ClockFields({ form: f, set, testId }: Props) {
           {SYSTEMS.map((s) => <option key={s} value={s}>{x.systems[s]}</option>)}
         </select>
       </label>
-      {hasMain && <NumberField label={x.mainMinutes} value={f.minutes} min={0} max={1440} step="any" testId={`${testId}-minutes`} onValue={(minutes) => set({ minutes })} />}
+      {hasMain && <NumberField label={x.mainMinutes} value={f.minutes} min={f.system === "absolute" || f.system === "fischer" ? LEAST_MINUTES : 0} max={1440} step="any" testId={`${testId}-minutes`} onValue={(minutes) => set({ minutes })} />}
       <SystemFields form={f} set={set} testId={testId} />
     </div>
   );
@@ -42,7 +45,7 @@ function SystemFields({ form: f, set, testId }: Props) {
         <>
           <NumberField label={x.increment} value={f.increment} min={1} max={3600} step="1" testId={`${testId}-increment`} onValue={(increment) => set({ increment })} />
           <Check label={x.hasCap} value={f.cap !== null} testId={`${testId}-has-cap`} onValue={(on) => set({ cap: on ? Math.max(f.minutes, 1) : null })} />
-          {f.cap !== null && <NumberField label={x.cap} value={f.cap} min={1} max={2880} step="any" testId={`${testId}-cap`} onValue={(cap) => set({ cap })} />}
+          {f.cap !== null && <NumberField label={x.cap} value={f.cap} min={LEAST_MINUTES} max={2880} step="any" testId={`${testId}-cap`} onValue={(cap) => set({ cap })} />}
         </>
       );
     case "canadian":

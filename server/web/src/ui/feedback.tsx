@@ -24,6 +24,22 @@ export function errorText(e: unknown): string {
   return t().refusals[e instanceof ApiError ? e.code : "internal"] ?? t().refusals.internal;
 }
 
+/** What exactly is wrong with a request, in the server's own words (English), where the general text says too little. */
+function detailOf(e: unknown): string | null {
+  return e instanceof ApiError && e.code === "bad_request" ? e.detail : null;
+}
+
+/** What went wrong with a form. */
+export function FormError({ error, testId }: { error: unknown; testId: string }) {
+  const detail = detailOf(error);
+  return (
+    <div class="error" role="alert" data-testid={testId}>
+      {errorText(error)}
+      {detail !== null && <small lang="en" data-testid={`${testId}-detail`}>{detail}</small>}
+    </div>
+  );
+}
+
 /** Shows what went wrong. */
 export const toastError = (e: unknown): void => toast(errorText(e), "bad");
 

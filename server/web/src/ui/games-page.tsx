@@ -1,8 +1,9 @@
-// All finished games, newest first, page by page.
+// All finished games that the reader may see, newest first, page by page.
 
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { api } from "../net/http";
+import { account } from "../net/session";
 import type { GameSummary } from "../wire";
 import { errorText } from "./feedback";
 import { GameRow } from "./game-row";
@@ -27,7 +28,9 @@ export function GamesPage() {
       setBusy(false);
     }
   };
-  useEffect(() => { void load(null); }, []);
+  // Own private games are among them, so the list is another one for another account.
+  const me = account.value?.id ?? null;
+  useEffect(() => { void load(null); }, [me]);
   useEffect(() => { document.title = `${t().brand} · ${x.title}`; });
   return (
     <section class="panel games">

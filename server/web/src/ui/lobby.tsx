@@ -23,8 +23,8 @@ export function Lobby() {
   useEffect(() => { document.title = `${t().brand} · ${t().nav.lobby}`; });
   const games = lobby.value?.games ?? null;
   const changed = games?.map((g) => g.id).join() ?? "";
-  const recent = useList("finished", changed)?.slice(0, RECENT) ?? null;
-  // Own games come from their own list, which has the private ones too.
+  // The lists have one's own private games too, so they are asked for again when somebody logs in or out.
+  const recent = useList("finished", `${me}${changed}`)?.slice(0, RECENT) ?? null;
   const mine = useList(me === null ? null : "mine", `${me}${changed}`) ?? [];
   const others = games?.filter((g) => g.black.id !== me && g.white.id !== me) ?? null;
   const challenges = useOffers(lobby.value?.challenges ?? null, me);

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { points, quarters } from "../game/format";
-import { clockOf, FIRST_CLOCK, FIRST_OFFER, mostHandicap, ownKomi, PRESETS, RULES, settle, toWire, type Offer, type Preset, type Rules } from "../game/offer";
+import { clockOf, FIRST_CLOCK, FIRST_OFFER, mostHandicap, ownKomi, PRESETS, RULES, settle, TERRITORY, toWire, type Offer, type Preset, type Rules } from "../game/offer";
 import { t } from "../i18n";
 import { remember, remembered } from "../lib/storage";
 import { uuid } from "../lib/uuid";
@@ -12,9 +12,9 @@ import { account } from "../net/session";
 import { go } from "../router";
 import { askAccount } from "./account-dialog";
 import { ClockFields, NumberField } from "./clock-fields";
-import { Dialog, errorText } from "./feedback";
+import { Dialog, FormError } from "./feedback";
 import { keepOffer } from "./kept-offers";
-import { clockSettingsText, Segmented, Stone } from "./parts";
+import { clockSettingsText, komiName, Segmented, Stone } from "./parts";
 
 const open = signal<{ private: boolean; id: string } | null>(null);
 
@@ -45,8 +45,10 @@ type PartProps = { o: Offer; set: (change: Partial<Offer>) => void };
 function Form({ id, forFriend }: { id: string; forFriend: boolean }) {
   const x = t().offer;
   const [o, setO] = useState(() => lastOffer(forFriend));
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
+  // Open at first where there is something to see; from then on it is only the user who opens and shuts it.
+  const [more, setMore] = useState(o.handicap > 0 || o.komi !== null || o.rules !== "chinese" || o.white !== null);
   const set = (change: Partial<Offer>) => setO((old) => settle({ ...old, ...change }));
   const submit = async (e: SubmitEvent) => {
     e.preventDefault();
@@ -59,7 +61,7 @@ function Form({ id, forFriend }: { id: string; forFriend: boolean }) {
       open.value = null;
       go(`/challenge/${c.id}`);
     } catch (failure) {
-      setError(errorText(failure));
+      setError(failure);
     } finally {
       setBusy(false);
     }
@@ -68,19 +70,19 @@ function Form({ id, forFriend }: { id: string; forFriend: boolean }) {
     <Dialog title={x.title} onClose={() => { open.value = null; }} testId="offer-dialog">
       <form class="offer" onSubmit={(e) => void submit(e)}>
         <Segmented
-          label={x.opponent} testId="opponent" value={o.private ? "private" : "open"} hint={o.private ? x.privateHint : x.openHint}
+          label={x.opponent} focus testId="opponent" value={o.private ? "private" : "open"} hint={o.private ? x.privateHint : x.openHint}
           options={[{ value: "private", text: x.private }, { value: "open", text: x.open }]}
           onChange={(v) => set({ private: v === "private" })}
         />
         <BoardPart o={o} set={set} />
         <TimePart o={o} set={set} />
         <ColourPart o={o} set={set} />
-        <details open={o.handicap > 0 || o.komi !== null || o.rules !== "chinese" || o.white !== null}>
+        <details open={more} onToggle={(e) => setMore(e.currentTarget.open)}>
           <summary data-testid="offer-more">{x.more}</summary>
           <HandicapPart o={o} set={set} />
           <WhiteClockPart o={o} set={set} />
         </details>
-        {error && <p class="error" role="alert" data-testid="offer-error">{error}</p>}
+        {error !== null && <FormError error={error} testId="offer-error" />}
         <footer><button type="submit" aria-busy={busy} disabled={busy} data-testid="challenge-submit">{x.submit}</button></footer>
       </form>
     </Dialog>
@@ -157,7 +159,8 @@ function HandicapPart({ o, set }: PartProps) {
   const most = o.rules === "ancient" ? 0 : mostHandicap(o.size, o.placement);
   const counts = Array.from({ length: Math.max(0, most - 1) }, (_, i) => i + 2);
   const own = ownKomi(o.rules, o.handicap);
-  const auto = own === 0 ? x.komiNone : x.komiAuto(quarters(own), points(own));
+  const inPoints = TERRITORY.has(o.rules);
+  const auto = own === 0 ? x.komiNone : inPoints ? x.komiAutoPoints(points(own)) : x.komiAuto(quarters(own), points(own));
   return (
     <div class="fields">
       <label>{x.rules}
@@ -177,13 +180,14 @@ function HandicapPart({ o, set }: PartProps) {
           <option value="free">{x.free}</option>
         </select>
       </label>
-      <label>{x.komi}
+      <label class="wide">{komiName(inPoints)}
         <select value={o.komi === null ? "auto" : "own"} data-testid="komi" onChange={(e) => set({ komi: e.currentTarget.value === "auto" ? null : own / 4 })}>
           <option value="auto">{auto}</option>
           <option value="own">{x.komiOwn}</option>
         </select>
       </label>
-      {o.komi !== null && <NumberField label={x.komiUnit} value={o.komi} min={-50} max={50} step="0.25" testId="komi-zi" onValue={(komi) => set({ komi })} />}
+      {o.komi !== null && !inPoints && <NumberField label={x.komiUnit} value={o.komi} min={-50} max={50} step="0.25" testId="komi-zi" onValue={(komi) => set({ komi })} />}
+      {o.komi !== null && inPoints && <NumberField label={x.komiUnitPoints} value={o.komi * 2} min={-100} max={100} step="0.5" testId="komi-points" onValue={(mu) => set({ komi: mu / 2 })} />}
     </div>
   );
 }

@@ -40,9 +40,19 @@ export function clocksText(s: Pick<Settings, "clock" | "white_clock">): string {
   return x.settings.twoClocks(clockSettingsText(s.clock), clockSettingsText(s.white_clock));
 }
 
-/** Komi in words. */
-export function komiText(komiQuarters: number): string {
-  return komiQuarters === 0 ? t().settings.noKomi : t().settings.komiText(quarters(komiQuarters), points(komiQuarters));
+/** Komi in words: where territory is counted in points alone. */
+export function komiText(s: Settings): string {
+  const x = t().settings;
+  const n = s.komi_quarters;
+  if (n === 0) return x.noKomi;
+  const [zi, mu] = [quarters(Math.abs(n)), points(Math.abs(n))];
+  const text = s.axes.counting === "territory" ? x.komiPoints(mu) : x.komiText(zi, mu);
+  return n < 0 ? x.komiBack(text) : text;
+}
+
+/** What komi is called: in Chinese it tells what is counted. */
+export function komiName(isTerritory: boolean): string {
+  return isTerritory ? t().settings.komiTerritory : t().settings.komi;
 }
 
 /** The rules in words; it says so when a game has changed them. */
@@ -63,8 +73,8 @@ export function settingsLine(s: Settings): string {
 /** A result in the reader's words: 黑胜¾子, or "Black wins by ¾ 子 (1½ points)". */
 export function resultText(r: GameResult): string {
   const x = t();
+  if (r.repetition) return x.result.repeated[r.repetition];
   if (x.lang !== "en" && r.chinese !== "") return r.chinese;
-  if (r.repetition) return `${x.repetition.verdicts[r.repetition]} ${x.how.repetition}`;
   if (r.winner === "nobody") return r.how === "aborted" ? x.how.aborted : x.result.nobody;
   if (r.winner === "draw") return x.result.draw;
   const margin = Math.abs(r.margin_quarters ?? 0);
@@ -83,6 +93,8 @@ export function Player({ color, name, won }: { color: Color; name: string; won?:
 export function Segmented<T extends string>(props: {
   label: string; value: T; options: readonly { value: T; text: ComponentChildren; disabled?: boolean }[];
   onChange: (v: T) => void; testId: string; hint?: string;
+  /** A dialog begins with it. */
+  focus?: boolean;
 }) {
   const name = useId();
   return (
@@ -93,6 +105,7 @@ export function Segmented<T extends string>(props: {
           <label key={o.value} class={o.value === props.value ? "on" : ""} data-testid={`${props.testId}-${o.value}`}>
             <input
               type="radio" name={name} checked={o.value === props.value} disabled={o.disabled}
+              autoFocus={props.focus && o.value === props.value}
               onChange={() => props.onChange(o.value)}
             />
             <span>{o.text}</span>

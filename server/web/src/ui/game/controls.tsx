@@ -1,6 +1,6 @@
 // The player's buttons and the field for moves by text.
 
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
 import { label, parseLabel } from "../../game/points";
 import { t } from "../../i18n";
 import type { Snapshot } from "../../wire";
@@ -36,6 +36,7 @@ export function MoveEntry({ game, myTurn, actions }: Props) {
   const id = useId();
   const [text, setText] = useState("");
   const [bad, setBad] = useState(false);
+  useEffect(() => setBad(false), [game.ply]);
   const submit = (e: SubmitEvent) => {
     e.preventDefault();
     const point = parseLabel(text, game.settings.size);

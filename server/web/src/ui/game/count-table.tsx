@@ -4,7 +4,7 @@
 import { baseQuarters, points, quarters, signed } from "../../game/format";
 import { t } from "../../i18n";
 import type { Count } from "../../wire";
-import { Stone } from "../parts";
+import { komiName, Stone } from "../parts";
 
 type Line = { name: string; black: string; white: string; sum?: "area" };
 
@@ -17,7 +17,7 @@ export function CountTable({ count: c, size }: { count: Count; size: number }) {
   return (
     <div class="count" data-testid="count" data-counting={c.territory ? "territory" : "area"}>
       <table>
-        <caption>{x.title}（{unit}）</caption>
+        <caption>{c.territory ? x.titleTerritory : x.title(unit)}</caption>
         <thead>
           <tr><th /><th scope="col"><Stone color="black" />{t().color.black}</th><th scope="col"><Stone color="white" />{t().color.white}</th></tr>
         </thead>
@@ -27,7 +27,7 @@ export function CountTable({ count: c, size }: { count: Count; size: number }) {
           {!c.territory && <tr><th scope="row">{x.inPoints}</th><td>{signed(points(m))} {x.mu}</td><td>{signed(points(-m))} {x.mu}</td></tr>}
         </tfoot>
       </table>
-      <small class="quiet">{x.shares(c.black_points, c.white_points, c.shared_points, size * size)}</small>
+      {!c.territory && <small class="quiet">{x.shares(c.black_points, c.white_points, c.shared_points, size * size)}</small>}
       {c.pass_stones && <small class="quiet" data-testid="pass-stones">{x.passStones(c.pass_stones.black, c.pass_stones.white)}</small>}
     </div>
   );
@@ -52,7 +52,7 @@ function territoryLines(c: Count): Line[] {
   const line = (name: string, { black, white }: { black: number; white: number }): Line => ({ name, black: String(black), white: String(white) });
   const total = (side: "black" | "white") => parts.territory[side] + parts.prisoners[side] + parts.dead[side];
   const off = (n: number) => (n === 0 ? "0" : `−${n}`);
-  const totals: Line = { ...line(x.total, { black: total("black"), white: total("white") }), sum: "area" };
+  const totals: Line = { ...line(x.totalTerritory, { black: total("black"), white: total("white") }), sum: "area" };
   // The margin is the difference, so the other side's total comes off.
   const others: Line = { name: x.others, black: off(total("white")), white: off(total("black")) };
   return [line(x.territory, parts.territory), line(x.prisoners, parts.prisoners), line(x.dead, parts.dead), totals, others];
@@ -63,7 +63,7 @@ function givenLines(c: Count, told: (quarterZi: number) => string): Line[] {
   const x = t().count;
   const tax = c.groups ? (c.groups.black - c.groups.white) * 4 : 0;
   const given: [string, number][] = [
-    [x.komi, c.komi_quarters], [x.back, c.back_quarters], [x.firstPass, c.first_pass_quarters],
+    [komiName(c.territory !== undefined), c.komi_quarters], [x.back, c.back_quarters], [x.firstPass, c.first_pass_quarters],
     [c.groups ? x.groups(c.groups.black, c.groups.white) : "", tax], [x.warnings, c.warning_quarters_black - c.warning_quarters_white],
   ];
   return given.filter(([, n]) => n !== 0).map(([name, n]) => ({ name, black: signed(told(-n)), white: signed(told(n)) }));

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { guessedRight, verify, type Check } from "../../game/nigiri";
 import { t } from "../../i18n";
 import type { Nigiri, Settings } from "../../wire";
-import { clocksText, komiText, rulesText } from "../parts";
+import { clocksText, komiName, komiText, rulesText } from "../parts";
 import { coordinates, readings, sound, twoStep, type OnOff } from "../prefs";
 
 /** The agreed settings. */
@@ -17,7 +17,7 @@ export function GameDetails({ settings: s, watchers }: { settings: Settings; wat
       <dl class="terms">
         <div><dt>{x.board}</dt><dd>{s.size}×{s.size}</dd></div>
         <div><dt>{x.rules}</dt><dd data-testid="rules-name">{rulesText(s)}</dd></div>
-        <div><dt>{x.komi}</dt><dd>{komiText(s.komi_quarters)}</dd></div>
+        <div><dt>{komiName(s.axes.counting === "territory")}</dt><dd>{komiText(s)}</dd></div>
         {s.handicap > 0 && <div><dt>{x.handicap}</dt><dd>{t().offer.stones(s.handicap)}</dd></div>}
         <div><dt>{x.time}</dt><dd>{clocksText(s)}</dd></div>
       </dl>

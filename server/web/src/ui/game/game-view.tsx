@@ -6,11 +6,13 @@ import { Board, type Describe } from "../../board/board";
 import { label } from "../../game/points";
 import { other, replay, type Step } from "../../game/position";
 import { lang, t } from "../../i18n";
-import { sgfUrl } from "../../net/http";
+import { save } from "../../lib/save";
+import { api } from "../../net/http";
 import { clockOfSide } from "../../net/clock-sync";
 import { link, type Presence } from "../../net/live";
 import type { RoomView } from "../../net/room";
 import type { Color, Snapshot } from "../../wire";
+import { toastError } from "../feedback";
 import { openOffer } from "../offer-dialog";
 import { coordinates } from "../prefs";
 import type { Actions } from "./actions";
@@ -93,11 +95,27 @@ function Over({ id, view, index, steps, onGo }: { id: string; view: RoomView; in
       <ReplayBar at={index} all={Math.max(0, steps.length - 1)} onGo={onGo} />
       <div class="actions after">
         {view.seat && <button type="button" data-testid="rematch" onClick={() => openOffer(true)}>{t().result.rematch}</button>}
-        <a role="button" class="outline secondary" href={sgfUrl(id)} download={`${id}.sgf`} data-testid="sgf">{t().replay.sgf}</a>
+        <SgfButton id={id} />
       </div>
       {game.counted && <CountTable count={game.counted.count} size={game.settings.size} />}
     </>
   );
+}
+
+/** Saves the record. A plain link would come without the token that a private game needs. */
+function SgfButton({ id }: { id: string }) {
+  const [busy, setBusy] = useState(false);
+  const fetchIt = async () => {
+    setBusy(true);
+    try {
+      save(await api.sgf(id), `tianyuan-${id}.sgf`);
+    } catch (e) {
+      toastError(e);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return <button type="button" class="outline secondary" disabled={busy} data-testid="sgf" onClick={() => void fetchIt()}>{t().replay.sgf}</button>;
 }
 
 function statusText(game: Snapshot, seat: Color | null): string {
@@ -118,11 +136,11 @@ function lastText(game: Snapshot): string {
 }
 
 function useTitle(game: Snapshot, seat: Color | null): void {
-  useEffect(() => {
-    const names = `${game.black.name} – ${game.white.name}`;
-    const mine = seat !== null && game.to_move === seat;
-    document.title = mine ? `● ${t().link.yourTurnTitle} · ${names}` : `${names} · ${t().brand}`;
-  });
+  // Made while drawing, not in the effect, so that it follows the switch of the language.
+  const names = `${game.black.name} – ${game.white.name}`;
+  const mine = seat !== null && game.to_move === seat;
+  const title = mine ? `● ${t().link.yourTurnTitle} · ${names}` : `${names} · ${t().brand}`;
+  useEffect(() => { document.title = title; }, [title]);
 }
 
 function GameBoard({ view, step, actions }: { view: RoomView; step: Step | null; actions: Actions }) {

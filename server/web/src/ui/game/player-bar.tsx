@@ -65,7 +65,10 @@ function ClockFace({ color, name, me, clock, settings, anchor, reading }: Props)
     <div class={`clock ${r.phase}${r.runs ? " runs" : ""}${low ? " low" : ""}`} role="timer" aria-label={x.label(name)} data-testid={`clock-${color}`} data-left-ms={Math.round(r.left_ms)} data-phase={r.phase} data-periods={r.periods} data-moves={r.moves}>
       <span class="time">{r.phase === "none" ? "–" : clockText(r.left_ms)}</span>
       <small class="phase">{phaseText(r, settings)}</small>
-      {reading && settings.system === "byoyomi" && <small class="reading" data-testid={`reading-${color}`}>{readingText(reading, settings.period_ms)}</small>}
+      {settings.system === "byoyomi" && (reading
+        ? <small class="reading" data-testid={`reading-${color}`}>{readingText(reading, settings.period_ms)}</small>
+        // The line is kept free: a board that moves away under the finger is played on the wrong point.
+        : <small class="reading" aria-hidden="true">{"\u00a0"}</small>)}
     </div>
   );
 }
