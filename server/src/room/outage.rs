@@ -3,6 +3,8 @@
 //! What nobody could decide is charged to nobody (RULES 6). Room time stands still from the last moment at
 //! which the journal was known to work; the room journals `Restored`, goes on from there, and asks everybody
 //! to look again, because room time and served time have moved against each other.
+//! A slow append whose very next one fails is charged up to the last sign of life: what ended the room is
+//! not known to whoever restores it.
 //! Deliberately absent: outages that end the server; `restore` is for those.
 
 use rules::{GameEvent, RoomMs};
@@ -34,7 +36,10 @@ impl Actor {
             return Ok(());
         }
         // No hold: everybody is still there.
-        self.go_on(at, GameEvent::Restored { charged_ms: 0, uncharged_ms, hold: at }).await?;
+        if !self.go_on(at, GameEvent::Restored { charged_ms: 0, uncharged_ms, hold: at }).await? {
+            // The journal has no place to say so just now; the time is forgiven all the same.
+            self.stand_still(at);
+        }
         Ok(())
     }
 
@@ -52,8 +57,13 @@ impl Actor {
         if !self.write(vec![row], None).await? {
             return Ok(false);
         }
+        self.stand_still(at);
+        Ok(true)
+    }
+
+    /// Room time goes on from `at`, now, and everybody is asked to look again.
+    fn stand_still(&mut self, at: RoomMs) {
         self.clock = RoomClock::new(at, self.parts.time.served_ms());
         self.subscribers.dismiss(self.state.id);
-        Ok(true)
     }
 }

@@ -3,13 +3,12 @@
 use std::process::Command as Tool;
 
 use loadtests::Reply;
-use protocol::{ClientMessage, Code, Color};
+use protocol::{ClientMessage, Code};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::kills::{Player, Program, check, free_port, point};
+use super::kills::{Program, check, free_port, game, point};
 use super::support::skip;
-use super::table::{Person, offer};
 
 /// Whether files of a running program may grow.
 fn limit_files(program: &Program, size: &str) {
@@ -28,13 +27,7 @@ async fn a_full_disk_is_said_and_loses_nothing() {
         let data = TempDir::new().unwrap();
         let mut program = Program::start(data.path(), free_port()).await;
         let base = program.base.clone();
-        let people = [Person::new(&base).await, Person::new(&base).await];
-        let offer = offer(19);
-        people[0].api.challenge(&offer).await.unwrap();
-        let room = people[1].api.accept(offer.id, None).await.unwrap().game;
-        let colors = [Color::Black, Color::White].into_iter();
-        let mut players: Vec<Player> =
-            people.into_iter().zip(colors).map(|(person, color)| Player::new(person, color)).collect();
+        let (room, mut players) = game(&base).await;
 
         let mut refused = 0;
         for ply in 0..30 {

@@ -92,7 +92,7 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    pub(crate) const fn new(person: Person, color: Color) -> Self {
+    const fn new(person: Person, color: Color) -> Self {
         Self { person, color, socket: None, seq: 0, acknowledged: Vec::new() }
     }
 
@@ -116,6 +116,16 @@ impl Player {
     }
 }
 
+/// A new 19×19 game and its two players, Black first.
+pub(crate) async fn game(base: &str) -> (Uuid, Vec<Player>) {
+    let people = [Person::new(base).await, Person::new(base).await];
+    let offer = offer(19);
+    people[0].api.challenge(&offer).await.unwrap();
+    let room = people[1].api.accept(offer.id, None).await.unwrap().game;
+    let players = people.into_iter().zip([Color::Black, Color::White]);
+    (room, players.map(|(person, color)| Player::new(person, color)).collect())
+}
+
 /// A seed, printed, and what follows from it.
 pub(crate) fn seeded() -> (u64, StdRng) {
     let seed = std::env::var("TIANYUAN_SEED").map_or_else(|_| rand::random(), |seed| seed.parse().unwrap());
@@ -134,13 +144,7 @@ async fn ten_kills_in_one_game_lose_nothing() {
     let port = free_port();
     let mut program = Program::start(data.path(), port).await;
 
-    let people = [Person::new(&program.base).await, Person::new(&program.base).await];
-    let offer = offer(19);
-    people[0].api.challenge(&offer).await.unwrap();
-    let room = people[1].api.accept(offer.id, None).await.unwrap().game;
-    let colors = [Color::Black, Color::White].into_iter();
-    let mut players: Vec<Player> =
-        people.into_iter().zip(colors).map(|(person, color)| Player::new(person, color)).collect();
+    let (room, mut players) = game(&program.base).await;
 
     let mut kill_at: Vec<u32> = Vec::new();
     while kill_at.len() < usize::try_from(KILLS).unwrap() {

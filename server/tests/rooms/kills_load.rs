@@ -4,14 +4,13 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use loadtests::Reply;
-use protocol::{ClientMessage, Color};
+use protocol::ClientMessage;
 use rand::RngExt;
 use tempfile::TempDir;
 use tokio::time::sleep;
 use uuid::Uuid;
 
-use super::kills::{Player, Program, check, free_port, point, seeded};
-use super::table::{Person, offer};
+use super::kills::{Player, Program, check, free_port, game, point, seeded};
 
 const KILLS: u32 = 50;
 const ROOMS: usize = 12;
@@ -24,12 +23,8 @@ struct Game {
 
 impl Game {
     async fn new(base: &str) -> Self {
-        let people = [Person::new(base).await, Person::new(base).await];
-        let offer = offer(19);
-        people[0].api.challenge(&offer).await.unwrap();
-        let room = people[1].api.accept(offer.id, None).await.unwrap().game;
-        let players = people.into_iter().zip([Color::Black, Color::White]);
-        Self { room, players: players.map(|(person, color)| Player::new(person, color)).collect() }
+        let (room, players) = game(base).await;
+        Self { room, players }
     }
 
     /// Sends move number `ply` + 1 and does not wait for anything.

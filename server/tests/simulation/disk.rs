@@ -12,6 +12,7 @@ use async_trait::async_trait;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tianyuan::ids::{GameId, NodeId};
+use tianyuan::room::STALL_MS;
 use tianyuan::store::{
     Append, AppendError, Beat, Claim, Cursor, Finish, Game, GameFilter, Games, Journal, Nodes, Players, Row,
     StoreError,
@@ -35,6 +36,8 @@ pub(crate) struct Kept {
 pub(crate) struct Durable {
     pub(crate) games: BTreeMap<GameId, Kept>,
     leases: HashMap<NodeId, (Beat, Instant)>,
+    /// Appends that took long and were then reported: the game, the last row, how many milliseconds.
+    pub(crate) slow: Vec<(GameId, u64, u64)>,
     pub(crate) coverage: Coverage,
 }
 
@@ -180,11 +183,11 @@ impl Journal for Link {
             return Err(StoreError::Unavailable("planned".to_owned()).into());
         }
         self.crash_if(CrashPoint::Before).await;
-        let slow = self.percent(5);
-        if slow {
+        let (game, last) = (append.game, append.rows.last().expect("an append has rows").seq);
+        let slow_ms = if self.percent(5) { self.state().random.random_range(1..8_000) } else { 0 };
+        if slow_ms > 0 {
             self.count("store slow");
-            let ms = self.state().random.random_range(1..8_000);
-            sleep(Duration::from_millis(ms)).await;
+            sleep(Duration::from_millis(slow_ms)).await;
         }
         // What was under way when the node died arrives all the same; the fence decides.
         let written = self.write(append);
@@ -195,6 +198,9 @@ impl Journal for Link {
         if written.is_ok() && self.percent(2) {
             self.count("store failed, written all the same");
             return Err(StoreError::Unavailable("the outcome is unknown".to_owned()).into());
+        }
+        if written.is_ok() && slow_ms >= STALL_MS {
+            self.disk.lock().slow.push((game, last, slow_ms));
         }
         written
     }

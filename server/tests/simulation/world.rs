@@ -300,6 +300,7 @@ impl World {
                 state.game.board().to_string().lines().map(|row| row.as_bytes().to_vec()).collect();
             assert_eq!(shown, grid, "the board is the model's");
             self.check_outages(&kept);
+            self.check_stalls(room, &kept);
             for client in &self.clients {
                 if let Some(seen) = client.rooms.get(&room).filter(|seen| seen.seq == kept.rows.len() as u64)
                 {
@@ -324,6 +325,26 @@ impl World {
                 !inside || to_ms - from_ms <= stood_ms + LEASE_MS + BEAT_MS,
                 "an outage from {from_ms} to {to_ms} was charged to somebody between {last:?} and {row:?}"
             );
+        }
+    }
+
+    /// An append that took long was not charged to who was to move next: either the room said so, or at
+    /// least its time stood still.
+    fn check_stalls(&self, room: GameId, kept: &Kept) {
+        for (game, seq, slow_ms) in &self.disk.lock().slow {
+            let after = kept.rows.get(usize::try_from(*seq).unwrap()).filter(|_| *game == room);
+            let (Some(row), Some(last)) = (after, kept.rows.iter().find(|row| row.seq == *seq)) else {
+                continue;
+            };
+            // A restored room holds its clocks anyway; one that had to be restored is for `check_outages`.
+            let restored = |row: &Row| matches!(row.event, rules::GameEvent::Restored { .. });
+            if row.node == last.node && !restored(last) && !restored(row) {
+                let stood_ms = (row.served_ms - last.served_ms).saturating_sub(row.at.0 - last.at.0);
+                assert!(
+                    stood_ms >= *slow_ms,
+                    "a stall of {slow_ms} was charged between {last:?} and {row:?}"
+                );
+            }
         }
     }
 
