@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Color, Ties};
+use crate::{Color, Ties, Verdict};
 
 /// Who won and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,6 +35,20 @@ pub enum Outcome {
     Repetition {
         /// What that came to.
         verdict: Repeated,
+    },
+    /// Both agreed on a draw (和棋).
+    Agreed,
+    /// The other side came too late, stayed away, or was warned twice (弃权, 判负).
+    Forfeit {
+        /// Who won.
+        winner: Color,
+    },
+    /// Both came too late or stayed away (双方均负).
+    BothLose,
+    /// A referee ruled it (裁定).
+    Ruled {
+        /// What.
+        verdict: Verdict,
     },
     /// The first moves were not played in time; nobody won.
     Aborted,
@@ -68,6 +82,8 @@ pub enum Winner {
     Draw,
     /// 无胜负.
     Nobody,
+    /// 双方均负.
+    BothLose,
 }
 
 /// What a margin is told in.
@@ -106,7 +122,10 @@ impl Outcome {
             Self::Counting { margin_quarters, .. } if margin_quarters < 0 => Winner::White,
             Self::Counting { ties: Ties::Black, .. } => Winner::Black,
             Self::Counting { ties: Ties::Draw, .. } => Winner::Draw,
-            Self::Resignation { winner } | Self::Time { winner } => match winner {
+            Self::Agreed => Winner::Draw,
+            Self::BothLose => Winner::BothLose,
+            Self::Ruled { verdict } => verdict.winner(),
+            Self::Resignation { winner } | Self::Time { winner } | Self::Forfeit { winner } => match winner {
                 Color::Black => Winner::Black,
                 Color::White => Winner::White,
             },
@@ -124,7 +143,7 @@ impl Outcome {
             Winner::Black => "B",
             Winner::White => "W",
             Winner::Draw => return "0".to_owned(),
-            Winner::Nobody => return "Void".to_owned(),
+            Winner::Nobody | Winner::BothLose => return "Void".to_owned(),
         };
         match *self {
             Self::Counting { margin_quarters, .. } => {
@@ -132,24 +151,33 @@ impl Outcome {
             }
             Self::Resignation { .. } => format!("{side}+R"),
             Self::Time { .. } => format!("{side}+T"),
-            Self::Repetition { .. } | Self::Aborted => "Void".to_owned(),
+            Self::Forfeit { .. } => format!("{side}+F"),
+            Self::Ruled { .. } => format!("{side}+"),
+            Self::Repetition { .. } | Self::Agreed | Self::BothLose | Self::Aborted => "Void".to_owned(),
         }
     }
 
     /// The Chinese form, with a margin in this unit: `黑胜3¾子`, `黑胜7目半`, `白中盘胜`, `黑超时胜`,
-    /// `和棋`, `无胜负`, `重赛`.
+    /// `黑胜（对方弃权）`, `黑胜（裁定）`, `和棋`, `双方均负`, `无胜负`, `重赛`.
     #[must_use]
     pub fn to_chinese(&self, unit: MarginUnit) -> String {
         let side = match self.winner() {
             Winner::Black => "黑",
             Winner::White => "白",
             Winner::Draw => return "和棋".to_owned(),
+            Winner::BothLose => return "双方均负".to_owned(),
             Winner::Nobody => match *self {
-                Self::Repetition { verdict: Repeated::Replay } => return "重赛".to_owned(),
+                Self::Repetition { verdict: Repeated::Replay } | Self::Ruled { verdict: Verdict::Replay } => {
+                    return "重赛".to_owned();
+                }
                 Self::Counting { .. }
                 | Self::Resignation { .. }
                 | Self::Time { .. }
                 | Self::Repetition { .. }
+                | Self::Agreed
+                | Self::Forfeit { .. }
+                | Self::BothLose
+                | Self::Ruled { .. }
                 | Self::Aborted => return "无胜负".to_owned(),
             },
         };
@@ -159,7 +187,9 @@ impl Outcome {
             }
             Self::Resignation { .. } => format!("{side}中盘胜"),
             Self::Time { .. } => format!("{side}超时胜"),
-            Self::Repetition { .. } | Self::Aborted => "无胜负".to_owned(),
+            Self::Forfeit { .. } => format!("{side}胜（对方弃权）"),
+            Self::Ruled { .. } => format!("{side}胜（裁定）"),
+            Self::Repetition { .. } | Self::Agreed | Self::BothLose | Self::Aborted => "无胜负".to_owned(),
         }
     }
 }

@@ -80,6 +80,8 @@ impl Wish {
             white_clock: self.white_clock.filter(|&clock| clock != self.clock),
             first_move_ms: None,
             nigiri: None,
+            pauses: rules::Pauses::default(),
+            appointment: None,
         };
         setup.first_move_ms = Some(setup.answer_ms(FIRST_MOVE_MS));
         setup.check()?;

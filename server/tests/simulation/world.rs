@@ -84,6 +84,8 @@ impl World {
                 white_clock: random.random_bool(0.2).then(|| clocks::random(&mut random)),
                 first_move_ms: None,
                 nigiri: None,
+                pauses: rules::Pauses::default(),
+                appointment: None,
             };
             let (_, event) = Game::open(setup).unwrap();
             let served_ms = node.time.served_ms();

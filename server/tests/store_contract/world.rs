@@ -50,6 +50,8 @@ pub(crate) fn setup() -> Setup {
         white_clock: None,
         first_move_ms: Some(60_000),
         nigiri: None,
+        pauses: rules::Pauses::default(),
+        appointment: None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a player may ask for, and why it may be refused.
 
+use super::{Claim, Envelope, Request};
 use crate::Point;
 
 /// A player's command, already parsed for this board. Every action that changes state names the
@@ -53,6 +54,41 @@ pub enum Action {
     Resume {
         /// The marking that the player saw.
         revision: u32,
+    },
+    /// Ask the other side for something.
+    Ask {
+        /// How many moves the player has seen.
+        ply: u32,
+        /// What.
+        request: Request,
+    },
+    /// Answer what the other side asks.
+    Reply {
+        /// The number of its request.
+        number: u32,
+        /// Whether it is accepted.
+        accept: bool,
+    },
+    /// Take back what one has asked.
+    Withdraw {
+        /// The number of the request.
+        number: u32,
+    },
+    /// Seal the move before an adjournment (封棋).
+    Seal {
+        /// How many moves the player has seen.
+        ply: u32,
+        /// The move, unreadable.
+        envelope: Envelope,
+    },
+    /// Claim something of an opponent who is away.
+    Claim {
+        /// How many moves the player has seen.
+        ply: u32,
+        /// What.
+        claim: Claim,
+        /// For how many milliseconds the opponent has been away, as the room measures it; none while it is there.
+        absent_ms: Option<u64>,
     },
     /// Accept or decline the outcome that a repetition offers.
     Answer {
@@ -108,6 +144,30 @@ pub enum Refusal {
     /// The side has changed the marking, or resumed play, as often as is allowed.
     #[error("that has been done as often as is allowed")]
     TooOften,
+    /// The clocks stand: play has not gone on yet.
+    #[error("the clocks stand: wait until play goes on")]
+    Paused,
+    /// The game is being adjourned: the next move is sealed.
+    #[error("the game is being adjourned: seal your move")]
+    SealExpected,
+    /// The side has a request open.
+    #[error("you have asked for something already: withdraw it first")]
+    AlreadyAsked,
+    /// The request has been answered, withdrawn, or made void by a move.
+    #[error("that request is not open any more")]
+    NoSuchRequest,
+    /// This game's time control or settings do not have that.
+    #[error("this game does not have that")]
+    NotInThisGame,
+    /// It is the side's own turn: nothing can be claimed.
+    #[error("it is your turn: only while your opponent is to move can you claim anything")]
+    OwnTurn,
+    /// The opponent is there, or has not been away for long enough.
+    #[error("your opponent is there, or has not been away for long enough")]
+    NotAbsent,
+    /// The clock of this game cannot show that.
+    #[error("the clock of this game cannot show that")]
+    BadClock,
     /// The side's time has run out; the server is about to say so.
     #[error("time is up")]
     TimeUp,

@@ -76,6 +76,13 @@ impl Agreement {
         self.changed(by, revision);
     }
 
+    /// Takes a referee's ruling over: it stands as if both had accepted it.
+    pub(super) fn rule(&mut self, dead: &[Point], revision: u32) {
+        self.marking = Marking::of_dead(dead.to_vec());
+        self.revision = revision;
+        self.accepted = ByColor { black: true, white: true };
+    }
+
     fn changed(&mut self, by: Color, revision: u32) {
         self.revision = revision;
         self.accepted = ByColor::default();

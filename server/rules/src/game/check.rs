@@ -1,6 +1,7 @@
 //! The bounds of everything that is agreed before the first move.
 
 use super::setup::{Placement, Setup};
+use super::{APPOINTMENT_MS, PAUSE_MS, PAUSES_MOST};
 use crate::nigiri::BadNigiri;
 use crate::{ClockSetup, KoRule, Start, handicap};
 
@@ -83,6 +84,12 @@ pub enum BadSetup {
     /// The limit for the first moves is too short or too long.
     #[error("the time for a first move must be from 1 second to 30 days")]
     FirstMove,
+    /// Too many pauses, or too short or too long ones.
+    #[error("a game may be paused up to 20 times, for from 1 minute to 1 hour")]
+    Pauses,
+    /// A scheduled game is too far ahead, or has a limit for its first moves beside the rule for lateness.
+    #[error("a game may be appointed up to 4 weeks ahead, and then has no limit for its first moves")]
+    Appointment,
     /// The draw for colours cannot be checked.
     #[error("the draw for colours is not sound: {0}")]
     Nigiri(#[from] BadNigiri),
@@ -107,6 +114,15 @@ impl Setup {
         self.white_clock.map_or(Ok(()), check_clock)?;
         if self.first_move_ms.is_some_and(|ms| !FIRST_MOVE_MS.contains(&ms)) {
             return Err(BadSetup::FirstMove);
+        }
+        let pauses = self.pauses;
+        require(
+            PAUSES_MOST.contains(&pauses.most) && PAUSE_MS.contains(&pauses.length_ms),
+            BadSetup::Pauses,
+        )?;
+        if let Some(appointment) = self.appointment {
+            let near = appointment.start.0 <= APPOINTMENT_MS && self.first_move_ms.is_none();
+            require(near, BadSetup::Appointment)?;
         }
         if let Some(nigiri) = &self.nigiri {
             nigiri.verify()?;

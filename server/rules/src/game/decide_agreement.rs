@@ -120,9 +120,12 @@ impl Game {
     fn answered(&self, revision: u32) -> Result<&Agreement, Refusal> {
         let agreement = match self.phase {
             Phase::Agreement => self.agreement.as_ref().ok_or(Refusal::WrongPhase)?,
-            Phase::Placing | Phase::Play | Phase::Lapsed | Phase::Repetition | Phase::Over => {
-                return Err(Refusal::WrongPhase);
-            }
+            Phase::Waiting
+            | Phase::Placing
+            | Phase::Play
+            | Phase::Lapsed
+            | Phase::Repetition
+            | Phase::Over => return Err(Refusal::WrongPhase),
         };
         if agreement.revision == revision { Ok(agreement) } else { Err(Refusal::StaleRevision) }
     }

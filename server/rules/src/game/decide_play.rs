@@ -16,7 +16,9 @@ impl Game {
         match self.phase {
             Phase::Placing => self.decide_placing(seat, ply, point),
             Phase::Play => self.decide_play(seat, ply, point, now, lag_ms),
-            Phase::Lapsed | Phase::Agreement | Phase::Repetition | Phase::Over => Err(Refusal::WrongPhase),
+            Phase::Waiting | Phase::Lapsed | Phase::Agreement | Phase::Repetition | Phase::Over => {
+                Err(Refusal::WrongPhase)
+            }
         }
     }
 
@@ -58,9 +60,12 @@ impl Game {
     ) -> Result<Vec<GameEvent>, Refusal> {
         match self.phase {
             Phase::Play => {}
-            Phase::Placing | Phase::Lapsed | Phase::Agreement | Phase::Repetition | Phase::Over => {
-                return Err(Refusal::WrongPhase);
-            }
+            Phase::Waiting
+            | Phase::Placing
+            | Phase::Lapsed
+            | Phase::Agreement
+            | Phase::Repetition
+            | Phase::Over => return Err(Refusal::WrongPhase),
         }
         self.check_turn(seat, ply)?;
         let credit_ms = self.credit_ms(seat, now, lag_ms);
@@ -92,7 +97,7 @@ impl Game {
     }
 
     /// The mover's time when its turn ends at `now`, so much of it given back.
-    fn left_after(&self, seat: Color, now: RoomMs, credit_ms: u64) -> TimeLeft {
+    pub(super) fn left_after(&self, seat: Color, now: RoomMs, credit_ms: u64) -> TimeLeft {
         let elapsed_ms = self.running.map_or(0, |running| running.elapsed_ms(now));
         self.setup.clock_of(seat).moved(*self.times.get(seat), elapsed_ms.saturating_sub(credit_ms))
     }

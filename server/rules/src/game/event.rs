@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::setup::Setup;
+use super::{Closed, Envelope, PauseReason, Request};
 use crate::clock::is_nought;
 use crate::{ByColor, Color, Count, Outcome, Point, Repeated, RoomMs, TimeLeft};
 
@@ -133,6 +134,122 @@ pub enum GameEvent {
     RepetitionDeclined {
         /// The side that declined; nobody when the time was over.
         by: Option<Color>,
+    },
+    /// The appointed time of a scheduled game has come (RULES 6, late arrival).
+    Started {
+        /// Who is there.
+        here: ByColor<bool>,
+    },
+    /// One side came late.
+    Arrived {
+        /// Who.
+        color: Color,
+        /// How late, in milliseconds.
+        late_ms: u64,
+        /// What its lateness has left of its time.
+        left: TimeLeft,
+    },
+    /// One side has lost by its lateness; the other has not come yet either.
+    Missed {
+        /// Who.
+        color: Color,
+    },
+    /// One side asks the other for something.
+    Requested {
+        /// Who asks.
+        by: Color,
+        /// The number of the request in the game.
+        number: u32,
+        /// What is asked.
+        request: Request,
+        /// When silence closes it.
+        due: RoomMs,
+    },
+    /// A request is not open any more. A move, a pause or the end of the game closes one without a word.
+    RequestClosed {
+        /// Which.
+        number: u32,
+        /// How; what an accepted one comes to is the next event.
+        how: Closed,
+    },
+    /// The clocks stand (暂停).
+    Paused {
+        /// Why.
+        reason: PauseReason,
+        /// When play goes on of itself, if it does.
+        until: Option<RoomMs>,
+    },
+    /// Play goes on, or an adjournment that had been agreed does not come to pass.
+    Continued {
+        /// The clocks stand until this room time.
+        hold: RoomMs,
+    },
+    /// The game is being adjourned: the side to move seals its move, on its own clock (封棋).
+    Adjourning,
+    /// The move is sealed and the clocks stand; the move is made when play goes on.
+    Sealed {
+        /// The move, unreadable.
+        envelope: Envelope,
+        /// The mover's time after the move.
+        left: TimeLeft,
+        /// As of a stone.
+        #[serde(default, skip_serializing_if = "is_nought")]
+        credit_ms: u64,
+    },
+    /// The sealed move cannot be read any more, its key being lost: its side moves anew.
+    SealLost,
+    /// The side to move lost its turn (弃权), which is none of the two passes that end the game.
+    TurnLost {
+        /// Its time after it.
+        left: TimeLeft,
+    },
+    /// Moves were taken back (悔棋), or a referee stepped back; no time is given back.
+    Undone {
+        /// How many moves remain, freely placed stones among them.
+        moves: u32,
+    },
+    /// Main time was added.
+    TimeAdded {
+        /// To whose.
+        color: Color,
+        /// Milliseconds.
+        ms: u64,
+    },
+    /// A referee ruled; what it comes to are the next events.
+    Ruled {
+        /// The referee's name.
+        officer: String,
+        /// Why.
+        reason: String,
+    },
+    /// A clock was set; a turn under way begins anew.
+    ClockSet {
+        /// Whose.
+        color: Color,
+        /// To what.
+        left: TimeLeft,
+    },
+    /// The period that is being read goes on from a second that was passed (第16条.2).
+    ReadingRestarted {
+        /// Whole seconds of the period.
+        second: u16,
+    },
+    /// A referee ruled which stones are dead; the count is the next event.
+    StonesRuled {
+        /// In ascending order.
+        dead: Vec<Point>,
+        /// The number of the marking.
+        revision: u32,
+    },
+    /// One side was warned (第24条).
+    Warned {
+        /// Who.
+        color: Color,
+    },
+    /// A warning was withdrawn.
+    WarningWithdrawn {
+        /// Whose.
+        color: Color,
     },
     /// A server took the room over; the time without one is charged to nobody.
     Restored {

@@ -1,8 +1,8 @@
 //! The only mutation: how each event changes the state.
 
 use super::{
-    Agreement, BadSetup, CREDIT_QUOTA_MS, Game, GameEvent, Misplaced, MoveRecord, Phase, Placement, Running,
-    Setup,
+    Agreement, Arrivals, BadSetup, CREDIT_QUOTA_MS, Game, GameEvent, Misplaced, MoveRecord, Phase, Placement,
+    Requests, Running, Setup,
 };
 use crate::{
     ByColor, Color, Count, Counting, Marking, Outcome, Point, Position, RoomMs, Start, TimeLeft, handicap,
@@ -21,26 +21,16 @@ impl Game {
 
     /// The beginning of a checked game.
     pub(super) fn begin(setup: Setup, at: RoomMs) -> Self {
-        let mut position = Position::new(setup.size, setup.rules.ko, setup.rules.suicide);
-        let free = setup.handicap > 0 && setup.placement == Placement::Free;
-        if !free {
-            for point in handicap::points(setup.size, setup.handicap).unwrap_or_default() {
-                position.place(Color::Black, point);
-            }
-        }
-        if setup.rules.start == Start::CornerStones {
-            for (point, color) in handicap::corner_stones(setup.size).into_iter().flatten() {
-                position.place(color, point);
-            }
-        }
-        let next = if free { Color::Black } else { setup.first_mover() };
+        let (phase, next) = Self::first_turn(&setup);
+        let waits = setup.appointment.is_some();
         let mut game = Self {
             times: ByColor::from_fn(|color| setup.clock_of(color).full()),
+            position: Self::first_position(&setup),
             setup,
-            position,
             moves: Vec::new(),
+            passed_plies: 0,
             placed: 0,
-            phase: if free { Phase::Placing } else { Phase::Play },
+            phase: if waits { Phase::Waiting } else { phase },
             next,
             passes: 0,
             prisoners: ByColor::default(),
@@ -54,11 +44,46 @@ impl Game {
             counted: Marking::default(),
             offer: None,
             declined: false,
+            arrivals: Arrivals::default(),
+            requests: Requests::default(),
+            stopped: None,
+            pauses: 0,
+            sealing: false,
+            sealed: None,
+            reveal_from: None,
+            warnings: ByColor::default(),
             outcome: None,
             count: None,
         };
-        game.turn(next, at);
+        if !waits {
+            game.turn(next, at);
+        }
         game
+    }
+
+    /// The position before the first move, with what the set-up puts on the board.
+    pub(super) fn first_position(setup: &Setup) -> Position {
+        let mut position = Position::new(setup.size, setup.rules.ko, setup.rules.suicide);
+        if setup.placement == Placement::Fixed {
+            for point in handicap::points(setup.size, setup.handicap).unwrap_or_default() {
+                position.place(Color::Black, point);
+            }
+        }
+        if setup.rules.start == Start::CornerStones {
+            for (point, color) in handicap::corner_stones(setup.size).into_iter().flatten() {
+                position.place(color, point);
+            }
+        }
+        position
+    }
+
+    /// With what phase a game begins, and with whose turn.
+    pub(super) fn first_turn(setup: &Setup) -> (Phase, Color) {
+        if setup.handicap > 0 && setup.placement == Placement::Free {
+            (Phase::Placing, Color::Black)
+        } else {
+            (Phase::Play, setup.first_mover())
+        }
     }
 
     /// Changes the state by an event that [`decide`](Self::decide), [`expire`](Self::expire) or
@@ -114,6 +139,31 @@ impl Game {
             }
             GameEvent::RepetitionAccepted { by } => self.repetition_accepted(*by),
             GameEvent::RepetitionDeclined { by: _ } => self.repetition_declined(at),
+            GameEvent::Started { here } => self.started(at, *here),
+            GameEvent::Arrived { color, late_ms: _, left } => self.arrived(at, *color, *left),
+            GameEvent::Missed { color } => self.missed(*color),
+            GameEvent::Requested { by, number, request, due } => self.requested(*by, *number, *request, *due),
+            GameEvent::RequestClosed { number, how: _ } => self.request_closed(*number),
+            GameEvent::Paused { reason, until } => self.paused(at, *reason, *until),
+            GameEvent::Continued { hold } => self.continued(at, *hold),
+            GameEvent::Adjourning => self.adjourning(),
+            GameEvent::Sealed { envelope, left, credit_ms } => self.seal(at, *envelope, *left, *credit_ms),
+            GameEvent::SealLost => self.seal_lost(),
+            GameEvent::TurnLost { left } => self.turn_lost_by(at, *left),
+            GameEvent::Undone { moves } => self.undone(at, *moves),
+            GameEvent::TimeAdded { color, ms } => self.time_added(*color, *ms),
+            GameEvent::Ruled { officer: _, reason: _ } => Ok(()),
+            GameEvent::ClockSet { color, left } => self.clock_set(at, *color, *left),
+            GameEvent::ReadingRestarted { second } => self.reading_restarted(at, *second),
+            GameEvent::StonesRuled { dead, revision } => self.stones_ruled(dead, *revision),
+            GameEvent::Warned { color } => {
+                self.warned(*color);
+                Ok(())
+            }
+            GameEvent::WarningWithdrawn { color } => {
+                self.warning_withdrawn(*color);
+                Ok(())
+            }
             GameEvent::Restored { charged_ms: _, uncharged_ms: _, hold } => {
                 self.restored(at, *hold);
                 Ok(())
@@ -124,9 +174,12 @@ impl Game {
 
     /// The turn of one side begins.
     pub(super) fn turn(&mut self, color: Color, at: RoomMs) {
-        self.next = color;
-        self.running = Some(Running { color, elapsed_ms: 0, from: at });
-        self.told_ms = 0;
+        let turn = Running { color, elapsed_ms: 0, from: at };
+        match &mut self.stopped {
+            Some(stopped) => stopped.held = Some(turn),
+            None => self.running = Some(turn),
+        }
+        (self.next, self.told_ms) = (color, 0);
     }
 
     fn placed(&mut self, at: RoomMs, point: Point) -> Result<(), Misplaced> {
@@ -139,15 +192,8 @@ impl Game {
         }
         self.position.place(Color::Black, point);
         let left = self.times.black;
-        self.moves.push(MoveRecord {
-            color: Color::Black,
-            point: Some(point),
-            placed: true,
-            at,
-            captured: 0,
-            left,
-            credit_ms: 0,
-        });
+        let record = MoveRecord::pass(Color::Black, at, left, 0);
+        self.moves.push(MoveRecord { point: Some(point), placed: true, ..record });
         self.placed += 1;
         if self.placed < self.setup.handicap {
             self.turn(Color::Black, at);
@@ -166,49 +212,61 @@ impl Game {
         left: TimeLeft,
         credit_ms: u64,
     ) -> Result<(), Misplaced> {
-        self.expect(Phase::Play)?;
+        self.expect_turn()?;
         if !self.has(point) {
             return Err(Misplaced::Point);
         }
         let color = self.next;
-        let own_before = self.board().stones(color);
         if self.setup.rules.repetition.verdict().is_some() {
             let stood = self.position.stood(color, point);
             self.left_cycle(stood.times);
         }
-        if self.position.play(color, point)? != captures {
+        if self.put(color, point)? != captures {
             return Err(Misplaced::Captures);
         }
+        let captured = u16::try_from(captures.len()).unwrap_or(u16::MAX);
+        self.passes = 0;
+        let record = MoveRecord::pass(color, at, left, credit_ms);
+        self.moved(at, MoveRecord { point: Some(point), captured, ..record });
+        Ok(())
+    }
+
+    /// A stone comes on the board, and prisoners go off it.
+    pub(super) fn put(&mut self, color: Color, point: Point) -> Result<Vec<Point>, Misplaced> {
+        let own_before = self.board().stones(color);
+        let captures = self.position.play(color, point)?;
         // Under rules that allow suicide, the stones that died of it are the opponent's prisoners.
         let own_lost = (own_before + 1).saturating_sub(self.board().stones(color));
-        let captured = u16::try_from(captures.len()).unwrap_or(u16::MAX);
-        *self.prisoners.get_mut(color) += u32::from(captured);
+        *self.prisoners.get_mut(color) += u32::try_from(captures.len()).unwrap_or(u32::MAX);
         *self.prisoners.get_mut(color.opponent()) += u32::from(own_lost);
-        self.passes = 0;
-        self.moved(
-            at,
-            MoveRecord { color, point: Some(point), placed: false, at, captured, left, credit_ms },
-        );
-        Ok(())
+        Ok(captures)
     }
 
     fn passed(&mut self, at: RoomMs, left: TimeLeft, credit_ms: u64) -> Result<(), Misplaced> {
         if self.phase == Phase::Lapsed {
             (self.phase, self.lapse) = (Phase::Play, None);
         }
-        self.expect(Phase::Play)?;
+        self.expect_turn()?;
         let color = self.next;
         self.position.pass(color);
         self.passes = self.passes.saturating_add(1);
-        self.moved(at, MoveRecord { color, point: None, placed: false, at, captured: 0, left, credit_ms });
+        self.moved(at, MoveRecord::pass(color, at, left, credit_ms));
         Ok(())
     }
 
-    fn moved(&mut self, at: RoomMs, record: MoveRecord) {
-        *self.times.get_mut(record.color) = record.left;
-        self.spend_credit(record.color, record.credit_ms);
+    pub(super) fn moved(&mut self, at: RoomMs, record: MoveRecord) {
+        let from = match self.reveal_from {
+            // It was sealed: what it cost was reckoned then.
+            Some(_) => self.opened_at().unwrap_or(at),
+            None => {
+                *self.times.get_mut(record.color) = record.left;
+                self.spend_credit(record.color, record.credit_ms);
+                at
+            }
+        };
+        self.requests.moved();
         self.moves.push(record);
-        self.turn(record.color.opponent(), at);
+        self.turn(record.color.opponent(), from);
     }
 
     fn agreement_opened(&mut self, dead: &[Point], revision: u32, due: RoomMs) -> Result<(), Misplaced> {
@@ -222,6 +280,7 @@ impl Game {
         self.agreement = Some(Agreement::new(self.rounds, Marking::of_dead(dead.to_vec()), revision, due));
         self.phase = Phase::Agreement;
         self.running = None;
+        self.requests.clear();
         Ok(())
     }
 
@@ -305,6 +364,10 @@ impl Game {
             Outcome::Resignation { .. }
             | Outcome::Time { .. }
             | Outcome::Repetition { .. }
+            | Outcome::Agreed
+            | Outcome::Forfeit { .. }
+            | Outcome::BothLose
+            | Outcome::Ruled { .. }
             | Outcome::Aborted => None,
         };
         if margin != count.map(|count| count.margin_quarters) {
@@ -319,6 +382,8 @@ impl Game {
         self.count = count;
         self.times = left;
         self.running = None;
+        (self.stopped, self.sealing, self.sealed, self.reveal_from) = (None, false, None, None);
+        self.requests.clear();
         Ok(())
     }
 
@@ -335,6 +400,13 @@ impl Game {
         }
     }
 
+    /// A turn is under way, or is made up by a sealed move.
+    fn expect_turn(&self) -> Result<(), Misplaced> {
+        self.expect(Phase::Play)?;
+        let is_free = self.stopped.is_none() && (self.sealed.is_some() == self.reveal_from.is_some());
+        if is_free && !self.sealing { Ok(()) } else { Err(Misplaced::Phase) }
+    }
+
     pub(super) fn expect(&self, phase: Phase) -> Result<(), Misplaced> {
         if self.phase == phase { Ok(()) } else { Err(Misplaced::Phase) }
     }
@@ -346,7 +418,7 @@ impl Game {
     }
 
     /// Markings are numbered upwards over the whole game.
-    fn follow(&mut self, revision: u32) -> Result<(), Misplaced> {
+    pub(super) fn follow(&mut self, revision: u32) -> Result<(), Misplaced> {
         if revision <= self.revision {
             return Err(Misplaced::Revision);
         }
@@ -354,7 +426,7 @@ impl Game {
         Ok(())
     }
 
-    fn check_stones(&self, stones: &[Point]) -> Result<(), Misplaced> {
+    pub(super) fn check_stones(&self, stones: &[Point]) -> Result<(), Misplaced> {
         let ascending = stones.is_sorted_by(|a, b| a < b);
         let lie = stones.iter().all(|&point| self.has(point) && self.board().get(point).is_some());
         if ascending && lie { Ok(()) } else { Err(Misplaced::Stones) }

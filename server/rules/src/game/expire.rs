@@ -19,16 +19,22 @@ impl Game {
     /// flag waits for a move that may still be on its way and be credited with it. Readings do not.
     #[must_use]
     pub fn deadline_over(&self, lag_ms: ByColor<u64>) -> Option<RoomMs> {
-        let limit = self.limit()?;
-        let fall = limit.plus(self.usable_credit_ms(self.next, *lag_ms.get(self.next)));
-        Some(self.reading_due().filter(|reading| *reading <= limit).map_or(fall, |reading| reading.min(fall)))
+        let limit = self.limit();
+        let fall = limit.map(|limit| limit.plus(self.usable_credit_ms(self.next, *lag_ms.get(self.next))));
+        let reading = self.reading_due().filter(|reading| limit.is_some_and(|limit| *reading <= limit));
+        let request = self.requests.next_due().map(|asked| asked.due);
+        [fall, reading, request].into_iter().flatten().min()
     }
 
     /// The exact millisecond at which the time of this phase is over: a side that has not moved
     /// *before* it has lost.
     #[must_use]
     pub fn limit(&self) -> Option<RoomMs> {
+        if let Some(stopped) = self.stopped {
+            return stopped.until;
+        }
         match self.phase {
+            Phase::Waiting => self.arrival_limit(),
             Phase::Placing | Phase::Play => self.running.and_then(|running| {
                 let limit_ms = self.turn_limit_ms(running.color)?.0;
                 Some(running.from.plus(limit_ms.saturating_sub(running.elapsed_ms)))
@@ -44,19 +50,24 @@ impl Game {
     /// then one thing at a time, in the order in which they were due.
     #[must_use]
     pub fn expire(&self, now: RoomMs) -> Vec<GameEvent> {
-        self.expire_over(now, ByColor::default())
+        self.expire_over(now, ByColor::default(), ByColor::default())
     }
 
-    /// The same when each side's connection has a measured round trip of so many milliseconds.
+    /// The same when each side's connection has a measured round trip of so many milliseconds, and these
+    /// sides are there.
     #[must_use]
-    pub fn expire_over(&self, now: RoomMs, lag_ms: ByColor<u64>) -> Vec<GameEvent> {
+    pub fn expire_over(&self, now: RoomMs, lag_ms: ByColor<u64>, here: ByColor<bool>) -> Vec<GameEvent> {
         if self.deadline_over(lag_ms).is_none_or(|deadline| now < deadline) {
             return Vec::new();
         }
-        if let Some(reading) = self.reading_at(now) {
-            return vec![reading];
+        if let Some(first) = self.request_due(now).or_else(|| self.reading_at(now)) {
+            return vec![first];
+        }
+        if self.stopped.is_some() {
+            return vec![Self::go_on(now)];
         }
         let due = match self.phase {
+            Phase::Waiting => self.arrival_due(now, here),
             Phase::Placing | Phase::Play => self.running.map(|running| self.turn_lost(running, now)),
             Phase::Lapsed => Some(self.lapse_due()),
             Phase::Agreement => self.agreement.as_ref().map(|agreement| self.agreement_due(agreement, now)),

@@ -5,13 +5,17 @@
 //! ([`Game::replay`]). Time is an argument; [`Game::deadline`] says when [`Game::expire`] has
 //! something to say, and asking it too early is harmless.
 //!
-//! Split by phase: `decide_play`, `lapse`, `decide_agreement` and `repetition` (commands), `expire` (deadlines),
+//! Split by phase: `arrival`, `decide_play`, `lapse`, `decide_agreement` and `repetition` (commands); by what
+//! interrupts it: `request`, `stop`, `seal`, `undo`, `absence`, `ruling`; `expire` (deadlines),
 //! `evolve` (the only mutation), `replay` (journals from outside), `check` (what may be agreed).
 //!
-//! Deliberately absent: players and accounts, referees, pauses, undo; the measuring of connections.
+//! Deliberately absent: players, accounts and officers; the measuring of connections and of absence; the
+//! closing and opening of envelopes.
 
+mod absence;
 mod action;
 mod agreement;
+mod arrival;
 mod check;
 mod credit;
 mod decide_agreement;
@@ -23,10 +27,17 @@ mod lapse;
 mod read;
 mod repetition;
 mod replay;
+mod request;
+mod ruling;
+mod seal;
 mod setup;
+mod stop;
+mod undo;
 
+pub use absence::{ABSENCE_MS, Claim};
 pub use action::{Action, Refusal};
 pub use agreement::{AGREEMENT_MS, ASKED_AGAIN_MS, Agreement, MARKS, ROUNDS};
+pub use arrival::{APPOINTMENT_MS, Appointment, Seat, Venue};
 pub use check::{
     ABSOLUTE_MIN_MS, BadSetup, CAP_MAX_MS, CORRESPONDENCE_MS, FIRST_MOVE_MS, INCREMENT_MS, MAIN_MAX_MS,
     PERIOD_MS, PERIODS, SIMPLE_MS, STINT_MOVES, STINT_MS, WARNING_COST_QUARTERS,
@@ -37,7 +48,14 @@ pub use expire::RESTORE_HOLD_MS;
 pub use lapse::LAPSE_MS;
 pub use repetition::{REPETITION_MS, RepetitionOffer};
 pub use replay::{BadJournal, Misplaced};
+pub use request::{Asked, Closed, GIFT_MS, REQUEST_MS, REQUESTS_A_GAME, REQUESTS_A_TURN, Request};
+pub use ruling::{ADDED_MAX_MS, Ruling, Verdict, WARNINGS};
+pub use seal::{ENVELOPE_BYTES, Envelope, Opened};
 pub use setup::{Placement, Setup};
+pub use stop::{CONTINUE_HOLD_MS, PAUSE_MS, PAUSES_MOST, PauseReason, Pauses, Stopped};
+
+use arrival::Arrivals;
+use request::Requests;
 
 use crate::{
     Board, ByColor, Color, Count, Marking, Outcome, Owner, Point, Position, RoomMs, Tally, TimeLeft, owners,
@@ -46,6 +64,8 @@ use crate::{
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
+    /// A scheduled game waits for its time and its players.
+    Waiting,
     /// Black places the handicap stones freely.
     Placing,
     /// The board play.
@@ -89,6 +109,8 @@ pub struct MoveRecord {
     pub point: Option<Point>,
     /// Whether it is a freely placed handicap stone rather than a move.
     pub placed: bool,
+    /// Whether the turn was lost (弃权) rather than passed; it has no point then.
+    pub lost: bool,
     /// When.
     pub at: RoomMs,
     /// How many opposing stones it removed.
@@ -99,6 +121,13 @@ pub struct MoveRecord {
     pub credit_ms: u64,
 }
 
+impl MoveRecord {
+    /// A pass at `at`, and what it left.
+    const fn pass(color: Color, at: RoomMs, left: TimeLeft, credit_ms: u64) -> Self {
+        Self { color, point: None, placed: false, lost: false, at, captured: 0, left, credit_ms }
+    }
+}
+
 /// A game.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -106,6 +135,8 @@ pub struct Game {
     position: Position,
     /// Moves and freely placed stones.
     moves: Vec<MoveRecord>,
+    /// By how much the number of the next ply exceeds the number of moves, because moves were taken back.
+    passed_plies: u32,
     /// How many of `moves` are freely placed stones.
     placed: u8,
     phase: Phase,
@@ -133,6 +164,22 @@ pub struct Game {
     offer: Option<RepetitionOffer>,
     /// Whether the cycle that the game is in has been offered, and declined.
     declined: bool,
+    /// Who has come to a scheduled game that has not begun.
+    arrivals: Arrivals,
+    /// What the players ask of each other.
+    requests: Requests,
+    /// Why the clocks stand, while they do.
+    stopped: Option<Stopped>,
+    /// How many pauses the players have had.
+    pauses: u8,
+    /// Whether the side to move is to seal its move.
+    sealing: bool,
+    /// The sealed move.
+    sealed: Option<Envelope>,
+    /// Play goes on with the sealed move; the next turn runs from here.
+    reveal_from: Option<RoomMs>,
+    /// Warnings that each side has.
+    warnings: ByColor<u8>,
     outcome: Option<Outcome>,
     count: Option<Count>,
 }
@@ -157,10 +204,11 @@ impl Game {
         &self.position
     }
 
-    /// How many moves there are: stones, passes and freely placed handicap stones.
+    /// The number of the next ply, which a command names. It is how many moves there are (stones, passes and
+    /// freely placed handicap stones) until moves are taken back; it never falls.
     #[must_use]
     pub fn ply(&self) -> u32 {
-        u32::try_from(self.moves.len()).unwrap_or(u32::MAX)
+        u32::try_from(self.moves.len()).unwrap_or(u32::MAX).saturating_add(self.passed_plies)
     }
 
     /// Where the game stands.
@@ -169,13 +217,19 @@ impl Game {
         self.phase
     }
 
-    /// Whose turn it is; nobody's once a last period is used up, in agreement, while a repetition is
-    /// offered, and when the game is over.
+    /// Whose turn it is; nobody's before a scheduled game has begun, while the clocks stand, once a last
+    /// period is used up, in agreement, while a repetition is offered, and when the game is over.
     #[must_use]
     pub const fn to_move(&self) -> Option<Color> {
         match self.phase {
-            Phase::Placing | Phase::Play => Some(self.next),
-            Phase::Lapsed | Phase::Agreement | Phase::Repetition | Phase::Over => None,
+            Phase::Placing | Phase::Play if self.stopped.is_none() => Some(self.next),
+            Phase::Waiting
+            | Phase::Placing
+            | Phase::Play
+            | Phase::Lapsed
+            | Phase::Agreement
+            | Phase::Repetition
+            | Phase::Over => None,
         }
     }
 
@@ -222,7 +276,8 @@ impl Game {
     #[must_use]
     pub fn times_at(&self, now: RoomMs) -> ByColor<TimeLeft> {
         let mut times = self.times;
-        if let (Some(running), Phase::Play) = (self.running, self.phase) {
+        let held = self.stopped.and_then(|stopped| stopped.held);
+        if let (Some(running), Phase::Play) = (self.running.or(held), self.phase) {
             let left = times.get_mut(running.color);
             *left = self.setup.clock_of(running.color).spent(*left, running.elapsed_ms(now));
         }
@@ -300,7 +355,8 @@ impl Game {
 
     /// What there is to count beside the stones.
     fn tally(&self) -> Tally {
-        let passers = || self.moves.iter().filter(|record| record.point.is_none()).map(|record| record.color);
+        let passes = || self.moves.iter().filter(|record| record.point.is_none() && !record.lost);
+        let passers = || passes().map(|record| record.color);
         let times = |color| u32::try_from(passers().filter(|&by| by == color).count()).unwrap_or(u32::MAX);
         Tally {
             handicap: self.setup.handicap,
@@ -308,7 +364,7 @@ impl Game {
             passes: ByColor::from_fn(times),
             first_pass: passers().next(),
             last_pass: passers().next_back(),
-            warnings: ByColor::default(),
+            warnings: self.warnings,
         }
     }
 
@@ -354,6 +410,7 @@ impl Game {
         if self.limit().is_some_and(|limit| now >= limit.plus(credit_ms)) {
             return Err(Refusal::TimeUp);
         }
+        self.may_act(action)?;
         match *action {
             Action::Play { ply, point } => self.decide_stone(seat, ply, point, now, lag_ms),
             Action::Pass { ply } => self.decide_pass(seat, ply, now, lag_ms),
@@ -366,8 +423,23 @@ impl Game {
                 self.decide_neutral(seat, revision, point, neutral, now)
             }
             Action::Accept { revision } => self.decide_accept(seat, revision, now),
+            Action::Ask { ply, request } => self.decide_ask(seat, ply, request, now),
+            Action::Reply { number, accept } => self.decide_reply(seat, number, accept, now),
+            Action::Withdraw { number } => self.decide_withdraw(seat, number),
+            Action::Seal { ply, envelope } => self.decide_seal(seat, ply, envelope, now, lag_ms),
+            Action::Claim { ply, claim, absent_ms } => self.decide_claim(seat, ply, claim, absent_ms, now),
             Action::Answer { ply, accept } => self.decide_answer(seat, ply, accept, now),
             Action::Resume { revision } => self.decide_resume(seat, revision, now),
+        }
+    }
+
+    /// While the clocks stand nobody moves, and before an adjournment the move is sealed.
+    const fn may_act(&self, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::Resign | Action::Ask { .. } | Action::Reply { .. } | Action::Withdraw { .. } => Ok(()),
+            _ if self.stopped.is_some() => Err(Refusal::Paused),
+            Action::Play { .. } | Action::Pass { .. } if self.sealing => Err(Refusal::SealExpected),
+            _ => Ok(()),
         }
     }
 

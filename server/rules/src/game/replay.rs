@@ -37,6 +37,12 @@ pub enum Misplaced {
     /// A reading that is not the next one of the turn.
     #[error("it is not the next reading of the clock")]
     Reading,
+    /// A step back to where the game has not been, or cannot go back to.
+    #[error("the game cannot be stepped back so far")]
+    Undo,
+    /// A request whose number does not follow, or the end of one that is not open.
+    #[error("there is no such request")]
+    Request,
     /// The number of the marking does not follow from the one before.
     #[error("the number of the marking does not follow")]
     Revision,

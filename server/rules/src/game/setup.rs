@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::{Appointment, Pauses};
 use crate::{ClockSetup, Color, Counting, MarginUnit, Nigiri, Preset, RuleSet, Size, Start};
 
 /// How the handicap stones come on the board (让子, RULES 4).
@@ -37,6 +38,16 @@ pub struct Setup {
     pub first_move_ms: Option<u64>,
     /// How the colours were drawn, when they were (猜先).
     pub nigiri: Option<Nigiri>,
+    /// How the players may pause and adjourn it.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub pauses: Pauses,
+    /// When and where it is to begin, if it is a scheduled game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub appointment: Option<Appointment>,
+}
+
+fn is_usual(pauses: &Pauses) -> bool {
+    *pauses == Pauses::default()
 }
 
 impl Setup {

@@ -50,8 +50,8 @@ fn the_flag_waits_for_a_move_that_may_still_be_credited() {
         [(lag(0, 0), 10_000), (lag(120, 0), 10_120), (lag(9000, 0), 10_500), (lag(0, 400), 10_000)]
     {
         assert_eq!(table.game.deadline_over(lag_ms), Some(RoomMs(falls)));
-        assert!(table.game.expire_over(RoomMs(falls - 1), lag_ms).is_empty());
-        let fallen = table.game.expire_over(RoomMs(falls), lag_ms);
+        assert!(table.game.expire_over(RoomMs(falls - 1), lag_ms, ByColor::default()).is_empty());
+        let fallen = table.game.expire_over(RoomMs(falls), lag_ms, ByColor::default());
         assert!(matches!(fallen[..], [GameEvent::Ended { .. }]), "{fallen:?}");
     }
 }

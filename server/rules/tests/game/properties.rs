@@ -122,9 +122,9 @@ fn action(game: &Game, step: &Step) -> Action {
         (Phase::Repetition, _) => Action::Play { ply, point },
         (Phase::Lapsed, 1..=30) => Action::ClaimPass { ply },
         (Phase::Lapsed, _) => Action::Pass { ply },
-        (Phase::Placing | Phase::Play | Phase::Over, 0..=33) => Action::Play { ply, point },
-        (Phase::Placing | Phase::Play | Phase::Over, 34..=38) => Action::Pass { ply },
-        (Phase::Placing | Phase::Play | Phase::Over, _) => Action::Accept { revision },
+        (Phase::Waiting | Phase::Placing | Phase::Play | Phase::Over, 0..=33) => Action::Play { ply, point },
+        (Phase::Waiting | Phase::Placing | Phase::Play | Phase::Over, 34..=38) => Action::Pass { ply },
+        (Phase::Waiting | Phase::Placing | Phase::Play | Phase::Over, _) => Action::Accept { revision },
     }
 }
 

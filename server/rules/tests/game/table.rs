@@ -23,6 +23,8 @@ pub(crate) fn even(side: u8) -> Setup {
         white_clock: None,
         first_move_ms: None,
         nigiri: None,
+        pauses: rules::Pauses::default(),
+        appointment: None,
     }
 }
 
@@ -243,5 +245,6 @@ fn tell(event: &GameEvent, size: Size) -> String {
         GameEvent::Ended { outcome, left: times, .. } => {
             format!("ended {} left {} {}", outcome.to_sgf(), left(times.black), left(times.white))
         }
+        other => format!("{other:?}"),
     }
 }

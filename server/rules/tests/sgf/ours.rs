@@ -21,6 +21,8 @@ fn under(preset: Preset, side: u8, handicap: u8, placement: Placement) -> Setup 
         white_clock: None,
         first_move_ms: None,
         nigiri: None,
+        pauses: rules::Pauses::default(),
+        appointment: None,
     }
 }
 

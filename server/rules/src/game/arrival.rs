@@ -1,0 +1,210 @@
+//! Coming late to a scheduled game (RULES 6): four venues, each with its rule.
+//!
+//! | venue | later than | until then |
+//! | --- | --- | --- |
+//! | remote | 60 minutes forfeits | twice the lateness comes off the time |
+//! | same venue | 15 minutes forfeits | twice the lateness comes off the time |
+//! | campus | 20 minutes, these included, forfeits | nothing |
+//! | absence byo-yomi | the time being used up | the clock is read against the absent side; what is used stays used |
+//!
+//! The deduction comes from the main time, then from the periods, and exhausting them loses. Under
+//! `chinese-1988` lateness is deducted once. Both late: each by the same rule, possibly both lose. One
+//! start for both: the first turn begins when both are there, never before the appointed time.
+//! Deliberately absent: who is connected; whether a side is there is an argument.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Game, GameEvent, Misplaced, Phase};
+use crate::{ByColor, ClockSetup, Color, Outcome, Preset, RoomMs, TimeLeft};
+
+const MINUTE_MS: u64 = 60 * 1000;
+/// How far ahead a game may be appointed, in milliseconds: four weeks.
+pub const APPOINTMENT_MS: u64 = 28 * 24 * 60 * MINUTE_MS;
+
+/// Where the players sit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Venue {
+    /// Each at home.
+    Remote,
+    /// All in one place.
+    Same,
+    /// An event of a school or university.
+    Campus,
+    /// Fast games: the clock is read against who is absent.
+    Reading,
+}
+
+/// When and where a scheduled game is to begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Appointment {
+    /// Room time of the start.
+    pub start: RoomMs,
+    /// Where.
+    pub venue: Venue,
+}
+
+/// How one side stands before the game has begun.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Seat {
+    /// Not there yet.
+    #[default]
+    Empty,
+    /// There.
+    Taken,
+    /// Lost by its lateness.
+    Forfeited,
+}
+
+/// Who has come, while a scheduled game waits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Arrivals {
+    /// Whether the appointed time has come.
+    pub(super) started: bool,
+    pub(super) seats: ByColor<Seat>,
+}
+
+impl Venue {
+    /// From how much lateness on the game is forfeited, in milliseconds, whatever the clock.
+    const fn forfeits_from_ms(self) -> Option<u64> {
+        match self {
+            Self::Remote => Some(60 * MINUTE_MS + 1),
+            Self::Same => Some(15 * MINUTE_MS + 1),
+            Self::Campus => Some(20 * MINUTE_MS),
+            Self::Reading => None,
+        }
+    }
+
+    /// What so much lateness costs, in milliseconds.
+    const fn cost_ms(self, preset: Preset, late_ms: u64) -> u64 {
+        match (self, preset) {
+            (Self::Campus, _) => 0,
+            (Self::Reading, _) | (_, Preset::Chinese1988) => late_ms,
+            (Self::Remote | Self::Same, _) => late_ms.saturating_mul(2),
+        }
+    }
+}
+
+// Getters.
+impl Game {
+    /// How each side stands before a scheduled game has begun.
+    #[must_use]
+    pub const fn seats(&self) -> ByColor<Seat> {
+        self.arrivals.seats
+    }
+
+    /// When the next thing happens of itself before the game has begun.
+    pub(super) fn arrival_limit(&self) -> Option<RoomMs> {
+        let appointment = self.setup.appointment?;
+        if !self.arrivals.started {
+            return Some(appointment.start);
+        }
+        let of = |color| {
+            let waits = *self.arrivals.seats.get(color) == Seat::Empty;
+            waits.then(|| self.forfeits_from_ms(color)).flatten()
+        };
+        let late_ms = [of(Color::Black), of(Color::White)].into_iter().flatten().min()?;
+        Some(appointment.start.plus(late_ms))
+    }
+
+    /// With how much lateness a side loses its game, in milliseconds.
+    fn forfeits_from_ms(&self, color: Color) -> Option<u64> {
+        let venue = self.setup.appointment?.venue;
+        let limit_ms = self.setup.clock_of(color).limit_ms(*self.times.get(color));
+        let exhausted = limit_ms.filter(|_| venue != Venue::Campus).map(|limit_ms| {
+            let double = venue.cost_ms(self.setup.preset, 1) == 2;
+            if double { limit_ms.div_ceil(2) } else { limit_ms }
+        });
+        [venue.forfeits_from_ms(), exhausted].into_iter().flatten().min()
+    }
+
+    /// What a side has left that comes so late.
+    fn left_late(&self, color: Color, late_ms: u64) -> TimeLeft {
+        let left = *self.times.get(color);
+        let Some(appointment) = self.setup.appointment else { return left };
+        let clock = self.setup.clock_of(color);
+        match clock {
+            ClockSetup::Unlimited => left,
+            _ => clock.spent(left, appointment.venue.cost_ms(self.setup.preset, late_ms)),
+        }
+    }
+}
+
+// Inputs.
+impl Game {
+    /// A side has come, at `now`: nothing before the appointed time, or when it is there already.
+    #[must_use]
+    pub fn arrive(&self, color: Color, now: RoomMs) -> Vec<GameEvent> {
+        let waits = self.arrivals.started && *self.arrivals.seats.get(color) == Seat::Empty;
+        let (Phase::Waiting, true, Some(appointment)) = (self.phase, waits, self.setup.appointment) else {
+            return Vec::new();
+        };
+        let late_ms = now.since(appointment.start);
+        let arrived = GameEvent::Arrived { color, late_ms, left: self.left_late(color, late_ms) };
+        let other = color.opponent();
+        let won = *self.arrivals.seats.get(other) == Seat::Forfeited;
+        let end = won.then(|| self.ended(Outcome::Forfeit { winner: color }, None, now));
+        std::iter::once(arrived).chain(end).collect()
+    }
+
+    /// What happens of itself while the game waits, when these sides are there.
+    pub(super) fn arrival_due(&self, now: RoomMs, here: ByColor<bool>) -> Option<GameEvent> {
+        if !self.arrivals.started {
+            return Some(GameEvent::Started { here });
+        }
+        let start = self.setup.appointment?.start;
+        let is_lost = |&color: &Color| {
+            *self.arrivals.seats.get(color) == Seat::Empty
+                && self.forfeits_from_ms(color).is_some_and(|ms| start.plus(ms) <= now)
+        };
+        let loser = Color::BOTH.into_iter().find(is_lost)?;
+        match self.arrivals.seats.get(loser.opponent()) {
+            Seat::Empty => Some(GameEvent::Missed { color: loser }),
+            Seat::Taken => Some(self.ended(Outcome::Forfeit { winner: loser.opponent() }, None, now)),
+            Seat::Forfeited => Some(self.ended(Outcome::BothLose, None, now)),
+        }
+    }
+}
+
+// What becomes of it.
+impl Game {
+    pub(super) fn started(&mut self, at: RoomMs, here: ByColor<bool>) -> Result<(), Misplaced> {
+        self.expect(Phase::Waiting)?;
+        if self.arrivals.started {
+            return Err(Misplaced::Phase);
+        }
+        self.arrivals.started = true;
+        self.arrivals.seats = here.map(|here| if here { Seat::Taken } else { Seat::Empty });
+        self.begin_when_both(at);
+        Ok(())
+    }
+
+    pub(super) fn arrived(&mut self, at: RoomMs, color: Color, left: TimeLeft) -> Result<(), Misplaced> {
+        self.take_seat(color, Seat::Taken)?;
+        *self.times.get_mut(color) = left;
+        self.begin_when_both(at);
+        Ok(())
+    }
+
+    pub(super) fn missed(&mut self, color: Color) -> Result<(), Misplaced> {
+        self.take_seat(color, Seat::Forfeited)
+    }
+
+    fn take_seat(&mut self, color: Color, how: Seat) -> Result<(), Misplaced> {
+        self.expect(Phase::Waiting)?;
+        let seat = self.arrivals.seats.get_mut(color);
+        if !self.arrivals.started || *seat != Seat::Empty {
+            return Err(Misplaced::Phase);
+        }
+        *seat = how;
+        Ok(())
+    }
+
+    fn begin_when_both(&mut self, at: RoomMs) {
+        if self.arrivals.seats == (ByColor { black: Seat::Taken, white: Seat::Taken }) {
+            let (phase, next) = Self::first_turn(&self.setup);
+            self.phase = phase;
+            self.turn(next, at);
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! What one player asks of the other: to take a move back, a draw, a pause, an adjournment, to go on, or
+//! to accept more time (RULES 6, 7).
+//!
+//! Each side may have one request open. It is accepted, declined or withdrawn by its number; a move, a
+//! pause or the end of the game makes it void, and so does silence. Both asking for the same is agreement.
+//! What is declined has changed nothing but how often that side may still ask.
+//! Deliberately absent: another game after this one, which is not a matter of this game.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Game, GameEvent, Misplaced, PauseReason, Phase, Refusal};
+use crate::{ByColor, CAP_MAX_MS, ClockSetup, Color, Outcome, RoomMs};
+
+/// How long a request usually stands, in milliseconds.
+pub const REQUEST_MS: u64 = 2 * 60 * 1000;
+/// How often each side may ask between two moves.
+pub const REQUESTS_A_TURN: u16 = 3;
+/// How often each side may ask in a game.
+pub const REQUESTS_A_GAME: u16 = 100;
+/// What a gift of time adds to the other side's main time, in milliseconds.
+pub const GIFT_MS: u64 = 60 * 1000;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Request {
+    /// 悔棋: back to the asking side's latest move.
+    Undo,
+    /// 和棋.
+    Draw,
+    /// 暂停.
+    Pause,
+    /// 封棋.
+    Adjourn,
+    /// Play goes on: after a pause or an adjournment, or instead of one that has been agreed.
+    Continue,
+    /// One minute more for the other side.
+    Time,
+}
+
+/// How a request came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Closed {
+    /// The other side accepted.
+    Accepted,
+    /// The other side declined.
+    Declined,
+    /// Who asked took it back.
+    Withdrawn,
+    /// Nobody answered.
+    Expired,
+}
+
+/// An open request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Its number in the game.
+    pub number: u32,
+    /// What is asked.
+    pub request: Request,
+    /// When silence closes it.
+    pub due: RoomMs,
+}
+
+/// The open requests, and how often each side has asked.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Requests {
+    open: ByColor<Option<Asked>>,
+    number: u32,
+    this_turn: ByColor<u16>,
+    in_game: ByColor<u16>,
+}
+
+impl Requests {
+    /// Voids what is open.
+    pub(super) fn clear(&mut self) {
+        self.open = ByColor::default();
+    }
+
+    /// A move voids what is open, and begins the turn's count anew.
+    pub(super) fn moved(&mut self) {
+        self.clear();
+        self.this_turn = ByColor::default();
+    }
+
+    /// The one that silence closes first.
+    pub(super) fn next_due(&self) -> Option<Asked> {
+        [self.open.black, self.open.white].into_iter().flatten().min_by_key(|asked| (asked.due, asked.number))
+    }
+}
+
+// Getters.
+impl Game {
+    /// What each side asks, if anything.
+    #[must_use]
+    pub const fn requests(&self) -> ByColor<Option<Asked>> {
+        self.requests.open
+    }
+}
+
+// Commands.
+impl Game {
+    /// One side asks the other.
+    pub(super) fn decide_ask(
+        &self,
+        seat: Color,
+        ply: u32,
+        request: Request,
+        now: RoomMs,
+    ) -> Result<Vec<GameEvent>, Refusal> {
+        if ply != self.ply() {
+            return Err(Refusal::StalePly);
+        }
+        self.may_ask(seat, request)?;
+        if self.stopped.is_some_and(|stopped| stopped.reason == PauseReason::Absence) {
+            return Ok(vec![Self::go_on(now)]); // Whoever is back need not ask.
+        }
+        if self.requests.open.get(seat).is_some() {
+            return Err(Refusal::AlreadyAsked);
+        }
+        if let Some(same) = self.requests.open.get(seat.opponent())
+            && same.request == request
+            && request != Request::Undo
+            && request != Request::Time
+        {
+            return Ok(self.grant(seat.opponent(), *same, now));
+        }
+        let limits = (*self.requests.this_turn.get(seat), *self.requests.in_game.get(seat));
+        if limits.0 >= REQUESTS_A_TURN || limits.1 >= REQUESTS_A_GAME {
+            return Err(Refusal::TooOften);
+        }
+        let number = self.requests.number + 1;
+        let due = now.plus(self.setup.answer_ms(REQUEST_MS));
+        Ok(vec![GameEvent::Requested { by: seat, number, request, due }])
+    }
+
+    /// The other side answers.
+    pub(super) fn decide_reply(
+        &self,
+        seat: Color,
+        number: u32,
+        accept: bool,
+        now: RoomMs,
+    ) -> Result<Vec<GameEvent>, Refusal> {
+        let asked = self.numbered(seat.opponent(), number)?;
+        if !accept {
+            return Ok(vec![GameEvent::RequestClosed { number, how: Closed::Declined }]);
+        }
+        self.may_ask(seat.opponent(), asked.request)?;
+        Ok(self.grant(seat.opponent(), asked, now))
+    }
+
+    /// Who asked takes it back.
+    pub(super) fn decide_withdraw(&self, seat: Color, number: u32) -> Result<Vec<GameEvent>, Refusal> {
+        self.numbered(seat, number)?;
+        Ok(vec![GameEvent::RequestClosed { number, how: Closed::Withdrawn }])
+    }
+
+    /// Whether the game is one in which a side may ask for this now.
+    pub(super) fn may_ask(&self, seat: Color, request: Request) -> Result<(), Refusal> {
+        let holds = |holds: bool, otherwise: Refusal| if holds { Ok(()) } else { Err(otherwise) };
+        if request == Request::Continue {
+            let by_players = |reason| reason != PauseReason::Referee;
+            let stands = self.stopped.is_some_and(|stopped| by_players(stopped.reason));
+            return holds(stands || self.sealing, Refusal::WrongPhase);
+        }
+        holds(self.stopped.is_none(), Refusal::Paused)?;
+        holds(!self.sealing, Refusal::SealExpected)?;
+        holds(self.phase == Phase::Play, Refusal::WrongPhase)?;
+        match request {
+            Request::Undo => holds(self.last_own(seat).is_some(), Refusal::WrongPhase),
+            Request::Draw => holds(self.opened(), Refusal::WrongPhase),
+            Request::Pause => {
+                holds(self.counts_seconds(), Refusal::NotInThisGame)?;
+                holds(self.may_pause(), Refusal::TooOften)
+            }
+            Request::Adjourn => {
+                holds(self.counts_seconds() && self.setup.pauses.adjourn, Refusal::NotInThisGame)?;
+                holds(self.opened(), Refusal::WrongPhase)
+            }
+            Request::Time => {
+                let other = seat.opponent();
+                let left = self.times.get(other);
+                let has_clock = self.setup.clock_of(other).limit_ms(*left).is_some();
+                holds(has_clock, Refusal::NotInThisGame)?;
+                holds(left.main_ms.saturating_add(GIFT_MS) <= CAP_MAX_MS, Refusal::TooOften)
+            }
+            Request::Continue => Ok(()),
+        }
+    }
+
+    /// What an accepted request of `by` comes to.
+    fn grant(&self, by: Color, asked: Asked, now: RoomMs) -> Vec<GameEvent> {
+        let closed = GameEvent::RequestClosed { number: asked.number, how: Closed::Accepted };
+        let effect = match asked.request {
+            Request::Undo => GameEvent::Undone { moves: self.last_own(by).unwrap_or_default() },
+            Request::Draw => self.ended(Outcome::Agreed, None, now),
+            Request::Pause => self.pause(PauseReason::Agreed, now),
+            Request::Adjourn => GameEvent::Adjourning,
+            Request::Continue => Self::go_on(now),
+            Request::Time => GameEvent::TimeAdded { color: by.opponent(), ms: GIFT_MS },
+        };
+        vec![closed, effect]
+    }
+
+    /// The open request of one side, if that is its number.
+    fn numbered(&self, by: Color, number: u32) -> Result<Asked, Refusal> {
+        self.requests.open.get(by).filter(|asked| asked.number == number).ok_or(Refusal::NoSuchRequest)
+    }
+
+    /// Whether people sit through this game.
+    pub(super) fn counts_seconds(&self) -> bool {
+        let sits = |color| {
+            !matches!(self.setup.clock_of(color), ClockSetup::Correspondence { .. } | ClockSetup::Unlimited)
+        };
+        sits(Color::Black) || sits(Color::White)
+    }
+
+    /// Silence closes a request.
+    pub(super) fn request_due(&self, now: RoomMs) -> Option<GameEvent> {
+        let asked = self.requests.next_due().filter(|asked| asked.due <= now)?;
+        Some(GameEvent::RequestClosed { number: asked.number, how: Closed::Expired })
+    }
+}
+
+// What becomes of it.
+impl Game {
+    pub(super) fn requested(
+        &mut self,
+        by: Color,
+        number: u32,
+        request: Request,
+        due: RoomMs,
+    ) -> Result<(), Misplaced> {
+        let requests = &mut self.requests;
+        if self.phase == Phase::Over || number <= requests.number || requests.open.get(by).is_some() {
+            return Err(Misplaced::Request);
+        }
+        requests.number = number;
+        *requests.open.get_mut(by) = Some(Asked { number, request, due });
+        for count in [requests.this_turn.get_mut(by), requests.in_game.get_mut(by)] {
+            *count = count.saturating_add(1);
+        }
+        Ok(())
+    }
+
+    pub(super) fn request_closed(&mut self, number: u32) -> Result<(), Misplaced> {
+        for color in Color::BOTH {
+            let open = self.requests.open.get_mut(color);
+            if open.is_some_and(|asked| asked.number == number) {
+                *open = None;
+                return Ok(());
+            }
+        }
+        Err(Misplaced::Request)
+    }
+}

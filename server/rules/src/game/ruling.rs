@@ -1,0 +1,281 @@
+//! What a referee may do in a game (RULES 7; 第12条.4, 16.2, 17.1, 22.8, 24条): each ruling is told with its
+//! reason, and takes effect by the same events as what players do.
+//!
+//! Deliberately absent: who may rule; and what concerns people rather than the game (mute, remove).
+
+use serde::{Deserialize, Serialize};
+
+use super::{Game, GameEvent, Misplaced, PauseReason, Phase, Refusal};
+use crate::{CAP_MAX_MS, ClockSetup, Color, Marking, Outcome, Point, RoomMs, TimeLeft, Winner};
+
+/// The longest time that a referee adds at once, in milliseconds.
+pub const ADDED_MAX_MS: u64 = 24 * 60 * 60 * 1000;
+/// How many warnings lose a game (第24条.2).
+pub const WARNINGS: u8 = 2;
+
+/// A result that a referee rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// 黑胜.
+    Black,
+    /// 白胜.
+    White,
+    /// 和棋.
+    Draw,
+    /// 双方均负.
+    BothLose,
+    /// 无胜负.
+    NoResult,
+    /// 重赛.
+    Replay,
+}
+
+impl Verdict {
+    /// The shape of the result.
+    #[must_use]
+    pub const fn winner(self) -> Winner {
+        match self {
+            Self::Black => Winner::Black,
+            Self::White => Winner::White,
+            Self::Draw => Winner::Draw,
+            Self::BothLose => Winner::BothLose,
+            Self::NoResult | Self::Replay => Winner::Nobody,
+        }
+    }
+}
+
+/// A referee's ruling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ruling {
+    /// The clocks stop, in any phase.
+    Pause,
+    /// Play goes on, after any pause or adjournment.
+    Continue,
+    /// The side to move seals its move.
+    Adjourn,
+    /// A clock is set; a turn under way begins anew with it.
+    SetClock {
+        /// Whose.
+        color: Color,
+        /// To what.
+        left: TimeLeft,
+    },
+    /// Main time is added.
+    AddTime {
+        /// Whose.
+        color: Color,
+        /// Milliseconds.
+        ms: u64,
+    },
+    /// The period that is being read goes on from a second that was passed (第16条.2).
+    RestartReading {
+        /// Whole seconds of the period.
+        second: u16,
+    },
+    /// Back to the position after so many moves.
+    StepBack {
+        /// Freely placed stones among them.
+        moves: u32,
+    },
+    /// In agreement: exactly these stones are dead, and the game is counted.
+    Stones {
+        /// In ascending order.
+        dead: Vec<Point>,
+    },
+    /// The game ends.
+    Result(Verdict),
+    /// A warning; the second loses the game.
+    Warn {
+        /// Whose.
+        color: Color,
+    },
+    /// A warning is withdrawn.
+    WithdrawWarning {
+        /// Whose.
+        color: Color,
+    },
+}
+
+impl ClockSetup {
+    /// Whether a clock of this system can show this, with some time left.
+    #[must_use]
+    pub fn can_show(&self, left: TimeLeft) -> bool {
+        let main_only = left.periods == 0 && left.stint_ms == 0 && left.moves == 0;
+        let shape = match *self {
+            Self::Unlimited => return false,
+            Self::Byoyomi { .. } => left.stint_ms == 0 && left.moves == 0 && left.periods <= 100,
+            Self::Canadian { moves, stint_ms, carry_over, .. } => {
+                let most_ms = if carry_over { CAP_MAX_MS } else { stint_ms };
+                left.periods == 0 && (1..=moves).contains(&left.moves) && left.stint_ms <= most_ms
+            }
+            Self::Absolute { .. } | Self::Fischer { .. } => main_only,
+            Self::Simple { .. } | Self::Correspondence { .. } => main_only,
+        };
+        let most_ms = match *self {
+            Self::Correspondence { .. } => u64::MAX / 4,
+            _ => CAP_MAX_MS,
+        };
+        shape && left.main_ms <= most_ms && self.limit_ms(left).is_some_and(|limit_ms| limit_ms > 0)
+    }
+}
+
+// Getters.
+impl Game {
+    /// Warnings that each side has.
+    #[must_use]
+    pub const fn warnings(&self) -> crate::ByColor<u8> {
+        self.warnings
+    }
+}
+
+// Commands.
+impl Game {
+    /// What a ruling comes to at `now`. It names no ply: who rules has looked, and rules on the game as it is.
+    ///
+    /// # Errors
+    /// [`Refusal`]; nothing has changed then.
+    pub fn decide_ruling(&self, ruling: &Ruling, now: RoomMs) -> Result<Vec<GameEvent>, Refusal> {
+        if self.phase == Phase::Over {
+            return Err(Refusal::GameOver);
+        }
+        let holds = |holds: bool, otherwise: Refusal| if holds { Ok(()) } else { Err(otherwise) };
+        let event = match *ruling {
+            Ruling::Pause => {
+                holds(self.phase != Phase::Waiting, Refusal::WrongPhase)?;
+                holds(self.stopped.is_none(), Refusal::Paused)?;
+                GameEvent::Paused { reason: PauseReason::Referee, until: None }
+            }
+            Ruling::Continue => {
+                holds(self.stopped.is_some() || self.sealing, Refusal::WrongPhase)?;
+                Self::go_on(now)
+            }
+            Ruling::Adjourn => {
+                holds(self.stopped.is_none(), Refusal::Paused)?;
+                holds(self.phase == Phase::Play && !self.sealing, Refusal::WrongPhase)?;
+                GameEvent::Adjourning
+            }
+            Ruling::SetClock { color, left } => {
+                holds(self.setup.clock_of(color).can_show(left), Refusal::BadClock)?;
+                GameEvent::ClockSet { color, left }
+            }
+            Ruling::AddTime { color, ms } => {
+                let main_ms = self.times.get(color).main_ms.saturating_add(ms);
+                let left = TimeLeft { main_ms, ..*self.times.get(color) };
+                let fits = (1..=ADDED_MAX_MS).contains(&ms) && self.setup.clock_of(color).can_show(left);
+                holds(fits, Refusal::BadClock)?;
+                GameEvent::TimeAdded { color, ms }
+            }
+            Ruling::RestartReading { second } => {
+                holds(self.reread(second, now).is_some(), Refusal::BadClock)?;
+                GameEvent::ReadingRestarted { second }
+            }
+            Ruling::StepBack { moves } => {
+                let in_range = u32::from(self.placed) <= moves && (moves as usize) < self.moves.len();
+                let phase = !matches!(self.phase, Phase::Waiting | Phase::Placing);
+                holds(in_range && phase && self.sealed.is_none(), Refusal::WrongPhase)?;
+                GameEvent::Undone { moves }
+            }
+            Ruling::Stones { ref dead } => return self.rule_stones(dead, now),
+            Ruling::Result(verdict) => self.ended(Outcome::Ruled { verdict }, None, now),
+            Ruling::Warn { color } => return Ok(self.warn(color, now)),
+            Ruling::WithdrawWarning { color } => {
+                holds(*self.warnings.get(color) > 0, Refusal::WrongPhase)?;
+                GameEvent::WarningWithdrawn { color }
+            }
+        };
+        Ok(vec![event])
+    }
+
+    fn rule_stones(&self, dead: &[Point], now: RoomMs) -> Result<Vec<GameEvent>, Refusal> {
+        if self.phase != Phase::Agreement {
+            return Err(Refusal::WrongPhase);
+        }
+        if self.check_stones(dead).is_err() {
+            return Err(Refusal::NoStone);
+        }
+        let ruled = GameEvent::StonesRuled { dead: dead.to_vec(), revision: self.revision.saturating_add(1) };
+        Ok(vec![ruled, self.counted(&Marking::of_dead(dead.to_vec()), now)])
+    }
+
+    /// A warning; the second loses (第24条.2).
+    fn warn(&self, color: Color, now: RoomMs) -> Vec<GameEvent> {
+        let lost = self.warnings.get(color).saturating_add(1) >= WARNINGS;
+        let end = lost.then(|| self.ended(Outcome::Forfeit { winner: color.opponent() }, None, now));
+        std::iter::once(GameEvent::Warned { color }).chain(end).collect()
+    }
+
+    /// What of the turn is spent if the period being read at `now` goes on from this second; none if it
+    /// has not come to it.
+    fn reread(&self, second: u16, now: RoomMs) -> Option<u64> {
+        let turn = self.stopped.map_or(self.running, |stopped| stopped.held)?;
+        let ClockSetup::Byoyomi { period_ms, .. } = self.setup.clock_of(turn.color) else { return None };
+        if self.phase != Phase::Play {
+            return None;
+        }
+        let over_ms = turn.elapsed_ms(now).checked_sub(self.times.get(turn.color).main_ms)?;
+        let begins_ms = turn.elapsed_ms(now) - over_ms % period_ms;
+        let second_ms = u64::from(second) * 1000;
+        (second_ms < over_ms % period_ms).then(|| begins_ms + second_ms)
+    }
+}
+
+// What becomes of it.
+impl Game {
+    pub(super) fn clock_set(&mut self, at: RoomMs, color: Color, left: TimeLeft) -> Result<(), Misplaced> {
+        if self.phase == Phase::Over {
+            return Err(Misplaced::Phase);
+        }
+        *self.times.get_mut(color) = left;
+        if let Some(turn) = self.turn_mut().filter(|turn| turn.color == color) {
+            (turn.elapsed_ms, turn.from) = (0, turn.from.max(at));
+            self.told_ms = 0;
+        }
+        Ok(())
+    }
+
+    pub(super) fn time_added(&mut self, color: Color, ms: u64) -> Result<(), Misplaced> {
+        if self.phase == Phase::Over {
+            return Err(Misplaced::Phase);
+        }
+        let main_ms = &mut self.times.get_mut(color).main_ms;
+        *main_ms = main_ms.saturating_add(ms);
+        Ok(())
+    }
+
+    /// What was read at that very second is read again.
+    pub(super) fn reading_restarted(&mut self, at: RoomMs, second: u16) -> Result<(), Misplaced> {
+        let spent_ms = self.reread(second, at).ok_or(Misplaced::Reading)?;
+        let turn = self.turn_mut().ok_or(Misplaced::Reading)?;
+        (turn.elapsed_ms, turn.from) = (spent_ms, turn.from.max(at));
+        self.told_ms = spent_ms.saturating_sub(1);
+        Ok(())
+    }
+
+    pub(super) fn stones_ruled(&mut self, dead: &[Point], revision: u32) -> Result<(), Misplaced> {
+        self.expect(Phase::Agreement)?;
+        self.check_stones(dead)?;
+        self.follow(revision)?;
+        let agreement = self.agreement.as_mut().ok_or(Misplaced::Phase)?;
+        agreement.rule(dead, revision);
+        Ok(())
+    }
+
+    pub(super) fn warned(&mut self, color: Color) {
+        let warnings = self.warnings.get_mut(color);
+        *warnings = warnings.saturating_add(1);
+    }
+
+    pub(super) fn warning_withdrawn(&mut self, color: Color) {
+        let warnings = self.warnings.get_mut(color);
+        *warnings = warnings.saturating_sub(1);
+    }
+
+    /// The turn under way, whether its clock runs or is held.
+    fn turn_mut(&mut self) -> Option<&mut super::Running> {
+        match &mut self.stopped {
+            Some(stopped) => stopped.held.as_mut(),
+            None => self.running.as_mut(),
+        }
+    }
+}

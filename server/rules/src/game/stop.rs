@@ -1,0 +1,137 @@
+//! Pauses (暂停) and adjournments (封棋): the clocks stand and nobody may move (RULES 6).
+//!
+//! A pause costs nobody time: what was spent of the turn stays spent, every limit that lay ahead lies
+//! as far ahead when play goes on, and play goes on only after a moment for both to find back.
+//! An adjournment begins with the side to move sealing its move (`seal`), on its own clock.
+//! Deliberately absent: outages, which nobody asked for (`expire`).
+
+use serde::{Deserialize, Serialize};
+
+use super::{Game, GameEvent, Misplaced, Phase, Running};
+use crate::RoomMs;
+
+/// How long the clocks still stand once play goes on, in milliseconds.
+pub const CONTINUE_HOLD_MS: u64 = 10 * 1000;
+/// How often a game may be paused by its players.
+pub const PAUSES_MOST: std::ops::RangeInclusive<u8> = 0..=20;
+/// How long one of these pauses may last, in milliseconds: a minute to an hour.
+pub const PAUSE_MS: std::ops::RangeInclusive<u64> = 60 * 1000..=60 * 60 * 1000;
+
+/// What the players may do with their clocks by agreement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pauses {
+    /// How often the game may be paused.
+    pub most: u8,
+    /// How long a pause lasts at most, in milliseconds.
+    pub length_ms: u64,
+    /// Whether it may be adjourned.
+    pub adjourn: bool,
+}
+
+impl Default for Pauses {
+    /// Three pauses of ten minutes, and adjournment.
+    fn default() -> Self {
+        Self { most: 3, length_ms: 10 * 60 * 1000, adjourn: true }
+    }
+}
+
+/// Why the clocks stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PauseReason {
+    /// Both agreed to a pause.
+    Agreed,
+    /// One side is away, and the other called it a pause.
+    Absence,
+    /// The referee stopped the clocks.
+    Referee,
+    /// The game is adjourned, a move sealed.
+    Adjourned,
+}
+
+/// The clocks stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    /// Why.
+    pub reason: PauseReason,
+    /// Since when.
+    pub since: RoomMs,
+    /// When play goes on of itself, if it does.
+    pub until: Option<RoomMs>,
+    /// The clock that ran, with what was spent of its turn.
+    pub(super) held: Option<Running>,
+}
+
+// Getters.
+impl Game {
+    /// Why and since when the clocks stand, while they do.
+    #[must_use]
+    pub const fn stopped(&self) -> Option<Stopped> {
+        self.stopped
+    }
+
+    /// How many pauses the players have had.
+    #[must_use]
+    pub const fn pauses(&self) -> u8 {
+        self.pauses
+    }
+}
+
+// What becomes of it.
+impl Game {
+    /// A pause of the players' own, if they may have another.
+    pub(super) fn pause(&self, reason: PauseReason, now: RoomMs) -> GameEvent {
+        GameEvent::Paused { reason, until: Some(now.plus(self.setup.pauses.length_ms)) }
+    }
+
+    /// Whether the players may pause once more.
+    pub(super) const fn may_pause(&self) -> bool {
+        self.pauses < self.setup.pauses.most
+    }
+
+    /// Play goes on.
+    pub(super) const fn go_on(now: RoomMs) -> GameEvent {
+        GameEvent::Continued { hold: now.plus(CONTINUE_HOLD_MS) }
+    }
+
+    pub(super) fn paused(
+        &mut self,
+        at: RoomMs,
+        reason: PauseReason,
+        until: Option<RoomMs>,
+    ) -> Result<(), Misplaced> {
+        if self.stopped.is_some() || matches!(self.phase, Phase::Over | Phase::Waiting) {
+            return Err(Misplaced::Phase);
+        }
+        let held = self.running.take();
+        let held = held.map(|turn| Running { elapsed_ms: turn.elapsed_ms(at), from: at, ..turn });
+        self.stopped = Some(Stopped { reason, since: at, until, held });
+        if matches!(reason, PauseReason::Agreed | PauseReason::Absence) {
+            self.pauses = self.pauses.saturating_add(1);
+        }
+        self.requests.clear();
+        Ok(())
+    }
+
+    pub(super) fn continued(&mut self, at: RoomMs, hold: RoomMs) -> Result<(), Misplaced> {
+        self.requests.clear();
+        if std::mem::take(&mut self.sealing) {
+            return Ok(());
+        }
+        let stopped = self.stopped.take().ok_or(Misplaced::Phase)?;
+        let hold = hold.max(at);
+        self.running = stopped.held.map(|turn| Running { from: hold, ..turn });
+        let ahead = |due: RoomMs| hold.plus(due.since(stopped.since));
+        self.lapse = self.lapse.map(ahead);
+        if let Some(agreement) = &mut self.agreement {
+            agreement.due = ahead(agreement.due);
+        }
+        if let Some(offer) = &mut self.offer {
+            offer.due = ahead(offer.due);
+        }
+        if self.sealed.is_some() {
+            self.reveal_from = Some(hold);
+        }
+        Ok(())
+    }
+}
