@@ -36,8 +36,8 @@ pub use game::{
     Agreement, Appointment, Asked, BadJournal, BadSetup, CAP_MAX_MS, CONTINUE_HOLD_MS, CORRESPONDENCE_MS,
     CREDIT_MOVE_MS, CREDIT_QUOTA_MS, CREDIT_REFILL_MS, Claim, Closed, ENVELOPE_BYTES, Envelope,
     FIRST_MOVE_MS, GIFT_MS, Game, GameEvent, INCREMENT_MS, LAPSE_MS, MAIN_MAX_MS, MARKS, Misplaced,
-    MoveRecord, Opened, PAUSE_MS, PAUSES_MOST, PERIOD_MS, PERIODS, PauseReason, Pauses, Phase, Placement,
-    REPETITION_MS, REQUEST_MS, REQUESTS_A_GAME, REQUESTS_A_TURN, RESTORE_HOLD_MS, ROUNDS, Refusal,
+    MoveRecord, NEVER, Opened, PAUSE_MS, PAUSES_MOST, PERIOD_MS, PERIODS, PauseReason, Pauses, Phase,
+    Placement, REPETITION_MS, REQUEST_MS, REQUESTS_A_GAME, REQUESTS_A_TURN, RESTORE_HOLD_MS, ROUNDS, Refusal,
     RepetitionOffer, Request, Ruling, Running, SIMPLE_MS, STINT_MOVES, STINT_MS, Seat, Setup, Stopped, Venue,
     Verdict, WARNING_COST_QUARTERS, WARNINGS,
 };

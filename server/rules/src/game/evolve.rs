@@ -1,8 +1,8 @@
 //! The only mutation: how each event changes the state.
 
 use super::{
-    Agreement, Arrivals, BadSetup, CREDIT_QUOTA_MS, Game, GameEvent, Misplaced, MoveRecord, Phase, Placement,
-    Requests, Running, Setup,
+    Agreement, Arrivals, BadSetup, CREDIT_QUOTA_MS, Game, GameEvent, Misplaced, MoveRecord, NEVER, Phase,
+    Placement, Requests, Running, Setup,
 };
 use crate::{
     ByColor, Color, Count, Counting, Marking, Outcome, Point, Position, RoomMs, Start, TimeLeft, handicap,
@@ -174,11 +174,8 @@ impl Game {
 
     /// The turn of one side begins.
     pub(super) fn turn(&mut self, color: Color, at: RoomMs) {
-        let turn = Running { color, elapsed_ms: 0, from: at };
-        match &mut self.stopped {
-            Some(stopped) => stopped.held = Some(turn),
-            None => self.running = Some(turn),
-        }
+        let from = if self.stopped.is_some() { NEVER } else { at };
+        self.running = Some(Running { color, elapsed_ms: 0, from });
         (self.next, self.told_ms) = (color, 0);
     }
 
@@ -328,6 +325,11 @@ impl Game {
             return;
         }
         let hold = hold.max(at);
+        if let Some(stopped) = &mut self.stopped {
+            // The other limits are reckoned from when the clocks stopped, and stand.
+            stopped.until = stopped.until.map(|until| hold.plus(until.since(at)));
+            return;
+        }
         if let Some(running) = &mut self.running {
             running.elapsed_ms = running.elapsed_ms(at);
             // A hold that is under way is not cut short.

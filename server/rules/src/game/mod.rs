@@ -80,8 +80,11 @@ pub enum Phase {
     Over,
 }
 
+/// From when a clock runs that nobody has set going.
+pub const NEVER: RoomMs = RoomMs(u64::MAX);
+
 /// The clock that runs. What is spent of the turn at `now` is `elapsed_ms + max(0, now − from)`:
-/// while `from` lies ahead, the clock stands.
+/// while `from` lies ahead, the clock stands; during a pause it lies at [`NEVER`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Running {
     /// Whose turn it is.
@@ -276,8 +279,7 @@ impl Game {
     #[must_use]
     pub fn times_at(&self, now: RoomMs) -> ByColor<TimeLeft> {
         let mut times = self.times;
-        let held = self.stopped.and_then(|stopped| stopped.held);
-        if let (Some(running), Phase::Play) = (self.running.or(held), self.phase) {
+        if let (Some(running), Phase::Play) = (self.running, self.phase) {
             let left = times.get_mut(running.color);
             *left = self.setup.clock_of(running.color).spent(*left, running.elapsed_ms(now));
         }

@@ -11,7 +11,7 @@ impl Game {
     /// The next reading of the turn under way; handicap stones are set without any. None after the
     /// limit of a first move.
     fn next_reading(&self) -> Option<(Color, Reading)> {
-        let running = self.running.filter(|_| self.phase == Phase::Play)?;
+        let running = self.running.filter(|_| self.phase == Phase::Play && self.stopped.is_none())?;
         let color = running.color;
         let reading = self.setup.clock_of(color).next_reading(*self.times.get(color), self.told_ms)?;
         Some((color, reading))

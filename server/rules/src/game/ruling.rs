@@ -208,7 +208,7 @@ impl Game {
     /// What of the turn is spent if the period being read at `now` goes on from this second; none if it
     /// has not come to it.
     fn reread(&self, second: u16, now: RoomMs) -> Option<u64> {
-        let turn = self.stopped.map_or(self.running, |stopped| stopped.held)?;
+        let turn = self.running?;
         let ClockSetup::Byoyomi { period_ms, .. } = self.setup.clock_of(turn.color) else { return None };
         if self.phase != Phase::Play {
             return None;
@@ -227,7 +227,7 @@ impl Game {
             return Err(Misplaced::Phase);
         }
         *self.times.get_mut(color) = left;
-        if let Some(turn) = self.turn_mut().filter(|turn| turn.color == color) {
+        if let Some(turn) = self.running.as_mut().filter(|turn| turn.color == color) {
             (turn.elapsed_ms, turn.from) = (0, turn.from.max(at));
             self.told_ms = 0;
         }
@@ -246,7 +246,7 @@ impl Game {
     /// What was read at that very second is read again.
     pub(super) fn reading_restarted(&mut self, at: RoomMs, second: u16) -> Result<(), Misplaced> {
         let spent_ms = self.reread(second, at).ok_or(Misplaced::Reading)?;
-        let turn = self.turn_mut().ok_or(Misplaced::Reading)?;
+        let turn = self.running.as_mut().ok_or(Misplaced::Reading)?;
         (turn.elapsed_ms, turn.from) = (spent_ms, turn.from.max(at));
         self.told_ms = spent_ms.saturating_sub(1);
         Ok(())
@@ -269,13 +269,5 @@ impl Game {
     pub(super) fn warning_withdrawn(&mut self, color: Color) {
         let warnings = self.warnings.get_mut(color);
         *warnings = warnings.saturating_sub(1);
-    }
-
-    /// The turn under way, whether its clock runs or is held.
-    fn turn_mut(&mut self) -> Option<&mut super::Running> {
-        match &mut self.stopped {
-            Some(stopped) => stopped.held.as_mut(),
-            None => self.running.as_mut(),
-        }
     }
 }

@@ -144,7 +144,7 @@ impl Game {
         self.spend_credit(self.next, credit_ms);
         (self.running, self.told_ms) = (None, 0);
         self.sealed = Some(envelope);
-        self.stopped = Some(Stopped { reason: PauseReason::Adjourned, since: at, until: None, held: None });
+        self.stopped = Some(Stopped { reason: PauseReason::Adjourned, since: at, until: None });
         self.requests.clear();
         Ok(())
     }

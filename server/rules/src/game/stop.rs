@@ -7,7 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Game, GameEvent, Misplaced, Phase, Running};
+use super::{Game, GameEvent, Misplaced, NEVER, Phase, Running};
 use crate::RoomMs;
 
 /// How long the clocks still stand once play goes on, in milliseconds.
@@ -58,8 +58,6 @@ pub struct Stopped {
     pub since: RoomMs,
     /// When play goes on of itself, if it does.
     pub until: Option<RoomMs>,
-    /// The clock that ran, with what was spent of its turn.
-    pub(super) held: Option<Running>,
 }
 
 // Getters.
@@ -103,9 +101,9 @@ impl Game {
         if self.stopped.is_some() || matches!(self.phase, Phase::Over | Phase::Waiting) {
             return Err(Misplaced::Phase);
         }
-        let held = self.running.take();
-        let held = held.map(|turn| Running { elapsed_ms: turn.elapsed_ms(at), from: at, ..turn });
-        self.stopped = Some(Stopped { reason, since: at, until, held });
+        self.running =
+            self.running.map(|turn| Running { elapsed_ms: turn.elapsed_ms(at), from: NEVER, ..turn });
+        self.stopped = Some(Stopped { reason, since: at, until });
         if matches!(reason, PauseReason::Agreed | PauseReason::Absence) {
             self.pauses = self.pauses.saturating_add(1);
         }
@@ -120,7 +118,7 @@ impl Game {
         }
         let stopped = self.stopped.take().ok_or(Misplaced::Phase)?;
         let hold = hold.max(at);
-        self.running = stopped.held.map(|turn| Running { from: hold, ..turn });
+        self.running = self.running.map(|turn| Running { from: hold, ..turn });
         let ahead = |due: RoomMs| hold.plus(due.since(stopped.since));
         self.lapse = self.lapse.map(ahead);
         if let Some(agreement) = &mut self.agreement {
