@@ -149,6 +149,8 @@ async fn open(plan: &Plan) -> Result<Room, LoadError> {
         clock: ClockSettings::Absolute { main_ms: 3_600_000 },
         white_clock: None,
         color: ColorChoice::Black,
+        pauses: None,
+        appointment: None,
         private: false,
     };
     people[0].challenge(&offer).await?;

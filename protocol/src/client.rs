@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
+use crate::{AbsenceClaim, RequestKind, Ruling};
+
 /// A message from a client. The first one on a socket is `hello`.
 ///
 /// `id` is a UUID made by the client. For commands that change a game it makes the command take
@@ -145,6 +147,72 @@ pub enum ClientMessage {
         /// Whether it is accepted.
         accept: bool,
     },
+    /// Asks the other player for something. Each side has at most one request open; both asking for the same
+    /// pause, draw, adjournment or continuation is agreement.
+    Ask {
+        /// The command.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+        /// As in `play`.
+        ply: u32,
+        /// What.
+        request: RequestKind,
+    },
+    /// Accepts or declines what the other player asks.
+    Reply {
+        /// The command.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+        /// The number of the request.
+        request: u32,
+        /// Whether it is accepted.
+        accept: bool,
+    },
+    /// Takes back what one has asked.
+    Withdraw {
+        /// The command.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+        /// The number of the request.
+        request: u32,
+    },
+    /// Before an adjournment: seals the move (封棋). Nobody can read it until play goes on; an illegal one is
+    /// then a lost turn.
+    Seal {
+        /// The command.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+        /// As in `play`.
+        ply: u32,
+        /// Two SGF letters, or `pass`.
+        point: String,
+    },
+    /// Claims something of an opponent who is away, in the opponent's turn; `presence` says from when on.
+    ClaimAbsence {
+        /// The command.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+        /// As in `play`.
+        ply: u32,
+        /// What.
+        claim: AbsenceClaim,
+    },
+    /// Rules on the game as it is; for referees, never in a game of their own.
+    Rule {
+        /// The command.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+        /// What.
+        ruling: Ruling,
+        /// Why, told to everybody: 1 to 200 characters.
+        reason: String,
+    },
 }
 
 impl ClientMessage {
@@ -165,7 +233,13 @@ impl ClientMessage {
             | Self::SetAside { id, .. }
             | Self::AnswerRepetition { id, .. }
             | Self::Accept { id, .. }
-            | Self::ResumePlay { id, .. } => Some(*id),
+            | Self::ResumePlay { id, .. }
+            | Self::Ask { id, .. }
+            | Self::Reply { id, .. }
+            | Self::Withdraw { id, .. }
+            | Self::Seal { id, .. }
+            | Self::ClaimAbsence { id, .. }
+            | Self::Rule { id, .. } => Some(*id),
         }
     }
 }

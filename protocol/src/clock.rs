@@ -109,7 +109,8 @@ wire! {
         pub color: Color,
         /// Milliseconds spent on this turn before `from_ms`.
         pub elapsed_ms: u64,
-        /// Room time in milliseconds; while it lies in the future the clock stands.
+        /// Room time in milliseconds; while it lies in the future the clock stands. During a pause it is
+        /// 2^53 − 1.
         pub from_ms: u64,
     }
 

@@ -89,6 +89,24 @@ codes! {
     TooOften,
     /// Your time has run out.
     TimeUp,
+    /// The clocks stand; wait until play goes on.
+    Paused,
+    /// The game is being adjourned: seal your move.
+    SealExpected,
+    /// You have asked for something already; withdraw it first.
+    AlreadyAsked,
+    /// That request is not open any more.
+    NoSuchRequest,
+    /// This game's time control or settings do not have that.
+    NotInThisGame,
+    /// It is your own turn; only in your opponent's can you claim anything.
+    OwnTurn,
+    /// Your opponent is there, or has not been away for long enough.
+    NotAbsent,
+    /// The clock of this game cannot show that.
+    BadClock,
+    /// Only for referees, and never in a game of their own.
+    NotAReferee,
     /// A field of the request is out of its range; `detail` says which.
     BadRequest,
     /// The name is taken.

@@ -39,6 +39,12 @@ const KINDS: &[&str] = &[
     "accept",
     "resume_play",
     "answer_repetition",
+    "ask",
+    "reply",
+    "withdraw",
+    "seal",
+    "claim_absence",
+    "rule",
 ];
 
 /// Reads one frame.

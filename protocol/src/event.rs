@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::clock::nought;
-use crate::{Agreement, Clock, Color, GameResult, Pair, PlayerRef, RepetitionOffer, Settings};
+use crate::{
+    Agreement, Clock, Color, GameResult, LastMove, Pair, PlayerRef, RepetitionOffer, Request, RequestEnd,
+    Settings, Standing,
+};
 
 /// One event of a room's game. Each carries what has changed, so that a client needs no rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -167,6 +170,161 @@ pub enum Event {
         to_move: Color,
         /// Both clocks.
         clock: Clock,
+    },
+    /// The appointed time of a scheduled game has come; it begins when both are there.
+    Started {
+        /// Where the game stands.
+        standing: Standing,
+        /// Both clocks.
+        clock: Clock,
+    },
+    /// A side came late to a scheduled game.
+    Arrived {
+        /// Who.
+        color: Color,
+        /// How late, in milliseconds.
+        late_ms: u64,
+        /// Where the game stands.
+        standing: Standing,
+        /// Both clocks.
+        clock: Clock,
+    },
+    /// A side has lost by its lateness; the other has not come yet either.
+    Missed {
+        /// Who.
+        color: Color,
+        /// Where the game stands.
+        standing: Standing,
+    },
+    /// A player asks the other for something.
+    Requested {
+        /// Who asks.
+        by: Color,
+        /// What.
+        request: Request,
+        /// Where the game stands.
+        standing: Standing,
+    },
+    /// A request is not open any more.
+    RequestClosed {
+        /// Its number.
+        number: u32,
+        /// How.
+        how: RequestEnd,
+        /// Where the game stands.
+        standing: Standing,
+    },
+    /// The clocks stand (暂停); `standing.pause` says why.
+    Paused {
+        /// Where the game stands.
+        standing: Standing,
+        /// Both clocks.
+        clock: Clock,
+    },
+    /// Play goes on, or an adjournment that had been agreed is called off. A sealed move is the next event.
+    Continued {
+        /// Where the game stands.
+        standing: Standing,
+        /// Both clocks; they stand until `running.from_ms`.
+        clock: Clock,
+    },
+    /// The game is being adjourned: the side to move seals its move, on its own clock (封棋).
+    Adjourning {
+        /// Where the game stands.
+        standing: Standing,
+    },
+    /// The move is sealed, unreadable for everybody, and the clocks stand.
+    Sealed {
+        /// Whose.
+        color: Color,
+        /// As of a stone.
+        #[serde(default, skip_serializing_if = "nought")]
+        #[ts(as = "Option<u64>", optional)]
+        credit_ms: u64,
+        /// Where the game stands.
+        standing: Standing,
+        /// Both clocks.
+        clock: Clock,
+    },
+    /// The sealed move cannot be read any more: its side moves anew.
+    SealLost {
+        /// Where the game stands.
+        standing: Standing,
+        /// Both clocks.
+        clock: Clock,
+    },
+    /// A side lost its turn (弃权): its sealed move was illegal. This is none of the two passes that end the game.
+    TurnLost {
+        /// Who.
+        color: Color,
+        /// Where the game stands.
+        standing: Standing,
+        /// Both clocks.
+        clock: Clock,
+    },
+    /// Moves were taken back; no time is given back.
+    Undone {
+        /// How many moves remain, free handicap stones among them.
+        moves: u32,
+        /// The board, as in `snapshot`.
+        rows: Vec<String>,
+        /// The last move that remains.
+        last: Option<LastMove>,
+        /// Stones that each side has captured.
+        prisoners: Pair,
+        /// Where the game stands; `ply` has grown all the same.
+        standing: Standing,
+        /// Both clocks.
+        clock: Clock,
+    },
+    /// Main time was added.
+    TimeAdded {
+        /// To whose.
+        color: Color,
+        /// Milliseconds.
+        ms: u64,
+        /// Both clocks.
+        clock: Clock,
+    },
+    /// A referee ruled; what that comes to are the next events.
+    Ruled {
+        /// The referee's name.
+        officer: String,
+        /// Why.
+        reason: String,
+    },
+    /// A referee set a clock.
+    ClockSet {
+        /// Whose.
+        color: Color,
+        /// Both clocks.
+        clock: Clock,
+    },
+    /// The period that is being read goes on from a second that was passed (第16条.2).
+    ReadingRestarted {
+        /// Whole seconds of the period.
+        second: u16,
+        /// Both clocks.
+        clock: Clock,
+    },
+    /// A referee ruled which stones are dead; the count is the next event.
+    StonesRuled {
+        /// The marking that is counted.
+        agreement: Agreement,
+    },
+    /// A side was warned (第24条).
+    Warned {
+        /// Who.
+        color: Color,
+        /// Where the game stands.
+        standing: Standing,
+    },
+    /// A warning was withdrawn.
+    WarningWithdrawn {
+        /// Whose.
+        color: Color,
+        /// Where the game stands.
+        standing: Standing,
     },
     /// The server is back after an outage that is charged to nobody.
     Restored {

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::axes::{Repeated, RuleAxes};
 use crate::clock::{Clock, ClockSettings, nought};
+use crate::table::{Appointment, PauseSettings, Standing};
 
 macro_rules! wire {
     ($($item:item)+) => {
@@ -55,6 +56,8 @@ wire! {
     #[derive(Copy)]
     #[serde(rename_all = "snake_case")]
     pub enum Phase {
+        /// A scheduled game waits for its time and its players.
+        Waiting,
         /// Black sets free handicap stones.
         Placing,
         /// Moves are played.
@@ -111,6 +114,12 @@ wire! {
         pub start_stones: Option<StartStones>,
         /// The draw of the colours, if there was one.
         pub nigiri: Option<Nigiri>,
+        /// How the players may pause and adjourn it.
+        pub pauses: PauseSettings,
+        /// When and where it is to begin, if it is a scheduled game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub appointment: Option<Appointment>,
     }
 
     /// The stones of both colours at the start.
@@ -231,6 +240,8 @@ wire! {
         Draw,
         /// 无胜负.
         Nobody,
+        /// 双方均负.
+        BothLose,
     }
 
     /// How a game ended.
@@ -245,6 +256,12 @@ wire! {
         Time,
         /// A position kept coming back (三劫 and the like); `repetition` says what that came to.
         Repetition,
+        /// Both agreed on a draw (和棋).
+        Agreement,
+        /// The other side came too late, stayed away or was warned twice (弃权, 判负); or both did.
+        Forfeit,
+        /// A referee ruled it (裁定).
+        Ruling,
         /// The first moves were not played in time.
         Aborted,
     }
@@ -279,6 +296,10 @@ wire! {
         #[serde(default, skip_serializing_if = "nought")]
         #[ts(as = "Option<u64>", optional)]
         pub credit_ms: u64,
+        /// Whether the turn was lost (弃权) rather than passed; `point` is `pass` then.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>", optional)]
+        pub lost: bool,
     }
 
     /// The last move on the board.
@@ -316,7 +337,8 @@ wire! {
         pub handicap_stones: Vec<String>,
         /// All moves so far.
         pub moves: Vec<Move>,
-        /// How many moves (free handicap stones included); the `ply` that the next command names.
+        /// The `ply` that the next command names: how many moves (free handicap stones included), and more
+        /// once moves have been taken back.
         pub ply: u32,
         /// Whose turn it is; nobody's outside `placing` and `play`.
         pub to_move: Option<Color>,
@@ -334,6 +356,8 @@ wire! {
         pub lapse_due_ms: Option<u64>,
         /// What a repetition offers, in `repetition`.
         pub offer: Option<RepetitionOffer>,
+        /// Where the game stands, apart from board and clocks.
+        pub standing: Standing,
         /// The result, when over.
         pub result: Option<GameResult>,
         /// The final marking and count, when counted.

@@ -7,7 +7,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    ClockSettings, Code, ColorChoice, GameResult, Placement, PlayerRef, RuleChanges, Settings, Snapshot,
+    Appointment, ClockSettings, Code, ColorChoice, GameResult, PauseSettings, Placement, PlayerRef,
+    RuleChanges, Settings, Snapshot,
 };
 
 macro_rules! body {
@@ -86,6 +87,14 @@ body! {
         pub white_clock: Option<ClockSettings>,
         /// The challenger's colour; with handicap it must be named.
         pub color: ColorChoice,
+        /// How the players may pause and adjourn it; absent: three pauses of ten minutes, and adjournment.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub pauses: Option<PauseSettings>,
+        /// When and where the game is to begin; absent: at once.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub appointment: Option<Appointment>,
         /// `true`: only who knows the id can see and accept it, and only the two players can see the game.
         #[serde(default)]
         pub private: bool,

@@ -19,6 +19,7 @@ mod game;
 pub mod http;
 pub mod limits;
 mod server;
+mod table;
 
 pub use axes::{
     Counting, HandicapBack, KoRule, PassRule, Repeated, Repetition, Resumption, RuleAxes, RuleChanges, Start,
@@ -34,6 +35,10 @@ pub use game::{
     PlayerRef, RepetitionOffer, Settings, Snapshot, StartStones, TerritoryCount, Winner,
 };
 pub use server::{RoomEvent, ServerMessage};
+pub use table::{
+    AbsenceClaim, Appointment, Arrival, Arrivals, Pause, PauseReason, PauseSettings, Request, RequestEnd,
+    RequestKind, Ruling, Standing, Venue, Verdict,
+};
 
 /// The version of the protocol that this crate speaks.
 pub const VERSION: u32 = 1;

@@ -34,6 +34,10 @@ pub enum ServerMessage {
         account: Option<PlayerRef>,
         /// The server's running time in milliseconds.
         served_ms: u64,
+        /// Whether this account may rule on games.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>", optional)]
+        referee: bool,
     },
     /// The answer to `ping`.
     Pong {
@@ -113,6 +117,14 @@ pub enum ServerMessage {
         white: bool,
         /// How many others watch.
         watchers: u32,
+        /// Room time from which White may claim something because Black is away, in milliseconds.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        black_claim_ms: Option<u64>,
+        /// Room time from which Black may claim something because White is away.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        white_claim_ms: Option<u64>,
     },
     /// The socket has missed events of the room: ask again with `watch` and the last `seq`.
     Lagged {

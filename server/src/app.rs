@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use crate::account::{AccountService, Keys};
+use crate::account::AccountService;
 use crate::config::Config;
 use crate::doors::Doors;
 use crate::ids::NodeId;
+use crate::keys::Keys;
 use crate::lobby::Lobby;
-use crate::room::{Lease, Rooms, RoomsParts};
+use crate::room::{Lease, Rooms, RoomsParts, Seals};
 use crate::store::sql::{SqlStore, StoreOptions};
 use crate::store::{Games, Nodes};
 use crate::time::Time;
@@ -52,7 +53,7 @@ pub enum StartError {
     Open(#[from] crate::store::sql::OpenError),
     /// The keys.
     #[error(transparent)]
-    Keys(#[from] crate::account::KeysError),
+    Keys(#[from] crate::keys::KeysError),
     /// The first sign of life could not be written.
     #[error("the database cannot be written: {0}")]
     Store(#[from] crate::store::StoreError),
@@ -69,6 +70,7 @@ impl App {
         let url = config.database();
         let store = SqlStore::open(&url, &StoreOptions::default()).await?;
         let keys = Keys::load_or_create(&config.keys_file())?;
+        let seals = Seals::new(Keys::load_or_create_seals(&config.seals_file())?);
         let shared = Arc::new(store.clone());
         if url.file().is_some() {
             // The file is locked: whoever had it before is gone.
@@ -87,6 +89,7 @@ impl App {
             games: shared.clone(),
             nodes: shared.clone(),
             encoder: Arc::new(Encoder),
+            seals,
             ended: Box::new(move || changed.changed()),
         });
         let connections = Connections::new(config.limits);

@@ -4,8 +4,6 @@
 //! Deliberately absent: cookies and headers (they are HTTP's), and how accounts are stored.
 
 mod ended;
-mod hex;
-mod keys;
 mod names;
 mod passwords;
 mod provider;
@@ -14,7 +12,6 @@ mod reserved;
 mod service;
 mod tokens;
 
-pub use keys::{Keys, KeysError};
 pub use names::{BadName, Name};
 pub use passwords::{BadPassword, Passwords};
 pub use service::{AccountError, AccountService, Grant};

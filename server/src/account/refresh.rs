@@ -7,8 +7,8 @@
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
-use super::hex;
-use super::keys::{Keys, Purpose};
+use crate::hex;
+use crate::keys::{Keys, Purpose};
 
 /// Sets these values apart from anything else that the key might ever be used for.
 const DOMAIN: &[u8] = b"tianyuan refresh successor\0";

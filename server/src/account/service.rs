@@ -8,13 +8,13 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use super::ended::EndedSessions;
-use super::keys::Keys;
 use super::names::{BadName, Name};
 use super::passwords::{BadPassword, HashError, Passwords, Verdict};
 use super::refresh::Secret;
 use super::reserved::is_reserved;
 use super::tokens::{ACCESS_S, AccessTokens, Identity};
 use crate::ids::{AccountId, FamilyId};
+use crate::keys::Keys;
 use crate::store::{Account, Accounts, RefreshToken, Role, Rotation, Sessions, StoreError};
 use crate::time::Time;
 
@@ -119,6 +119,26 @@ impl AccountService {
     pub fn authenticate(&self, access_token: &str) -> Option<Identity> {
         let identity = self.tokens.read(access_token, self.time.wall_ms())?;
         (!self.ended.contains(identity.session)).then_some(identity)
+    }
+
+    /// The name of an account that may rule on games; none if it may not.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn officer(&self, id: AccountId) -> Result<Option<String>, StoreError> {
+        let account = self.accounts.by_id(id).await?;
+        Ok(account.filter(|account| account.role.rules()).map(|account| account.name))
+    }
+
+    /// Gives somebody a role; the answer is the name as it is shown, none if there is no such account.
+    ///
+    /// # Errors
+    /// `BadName`, `Store`.
+    pub async fn appoint(&self, name: &str, role: Role) -> Result<Option<String>, AccountError> {
+        let name = Name::new(name)?;
+        let Some(account) = self.accounts.by_name(name.key()).await? else { return Ok(None) };
+        let given = self.accounts.set_role(account.id, role).await?;
+        Ok(given.then_some(account.name))
     }
 
     /// Waits for the end of a session by log-out or by misuse of its refresh tokens, on this node; returns

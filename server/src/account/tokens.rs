@@ -9,9 +9,9 @@ use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::keys::{Keys, Purpose};
 use super::provider;
 use crate::ids::{AccountId, FamilyId};
+use crate::keys::{Keys, Purpose};
 
 /// How long an access token is good for, in seconds.
 pub const ACCESS_S: u64 = 600;

@@ -91,7 +91,7 @@ enum CliError {
     #[error("the server ended: {0}")]
     Ended(io::Error),
     #[error(transparent)]
-    Keys(#[from] crate::account::KeysError),
+    Keys(#[from] crate::keys::KeysError),
     #[error(transparent)]
     Admin(#[from] admin::AdminError),
     #[error(transparent)]

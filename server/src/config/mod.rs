@@ -27,6 +27,8 @@ const DATA: &str = "tianyuan-data";
 const DATABASE_FILE: &str = "tianyuan.sqlite";
 /// The keys beside it.
 const KEYS_FILE: &str = "keys.json";
+/// The file of the keys of sealed moves.
+const SEALS_FILE: &str = "seals.json";
 /// What is logged when nothing is said: our own doings and the warnings of others.
 const LOG_FILTER: &str = "info,sqlx=warn,sea_orm=warn,sea_orm_migration=warn,actix_server=warn";
 
@@ -224,6 +226,12 @@ impl Config {
     pub fn keys_file(&self) -> PathBuf {
         let database = self.database();
         database.file().and_then(Path::parent).unwrap_or(&self.data).join(KEYS_FILE)
+    }
+
+    /// Where the keys of sealed moves are kept: beside those of tokens.
+    #[must_use]
+    pub fn seals_file(&self) -> PathBuf {
+        self.keys_file().with_file_name(SEALS_FILE)
     }
 }
 

@@ -98,7 +98,7 @@ impl ResponseError for ApiError {
 const fn status(code: Code) -> StatusCode {
     match code {
         Code::NotLoggedIn | Code::BadToken | Code::WrongCredentials => StatusCode::UNAUTHORIZED,
-        Code::NotAPlayer | Code::BadOrigin => StatusCode::FORBIDDEN,
+        Code::NotAPlayer | Code::NotAReferee | Code::BadOrigin => StatusCode::FORBIDDEN,
         Code::NotFound => StatusCode::NOT_FOUND,
         Code::NameTaken
         | Code::IdReused
@@ -114,6 +114,14 @@ const fn status(code: Code) -> StatusCode {
         | Code::NoTerritory
         | Code::AlreadyMarked
         | Code::AlreadyAccepted
+        | Code::Paused
+        | Code::SealExpected
+        | Code::AlreadyAsked
+        | Code::NoSuchRequest
+        | Code::NotInThisGame
+        | Code::OwnTurn
+        | Code::NotAbsent
+        | Code::BadClock
         | Code::TooOften
         | Code::TimeUp
         | Code::OwnChallenge

@@ -9,8 +9,8 @@ use rules::{Placement, Preset};
 use crate::account::Identity;
 use crate::ids::{AccountId, ChallengeId};
 use crate::lobby::{BadWish, Wish};
-use crate::store::{Challenge, ChallengeState, ColorChoice, Game};
-use crate::ws::wire::{account, changed, clock_setup, result, settings};
+use crate::store::{Challenge, ChallengeState, ColorChoice, Game, Offer};
+use crate::ws::wire::{account, changed, clock_setup, pauses, result, settings, venue};
 
 /// Somebody who is logged in.
 #[must_use]
@@ -45,6 +45,10 @@ pub fn wish(body: &http::NewChallenge) -> Result<Wish, BadWish> {
             wire::ColorChoice::White => ColorChoice::White,
             wire::ColorChoice::Nigiri => ColorChoice::Nigiri,
         },
+        pauses: body.pauses.map(pauses).unwrap_or_default(),
+        appointment: body
+            .appointment
+            .map(|wished| (i64::try_from(wished.start_ms).unwrap_or(i64::MAX), venue(wished.venue))),
         private: body.private,
     })
 }
@@ -64,7 +68,7 @@ pub fn challenge(challenge: &Challenge, viewer: Option<AccountId>) -> http::Chal
     http::Challenge {
         id: offer.id.0,
         by: wire::PlayerRef { id: offer.by.0, name: offer.by_name.clone() },
-        settings: settings(&offer.setup),
+        settings: settings_of(offer),
         color: match offer.color {
             ColorChoice::Black => wire::ColorChoice::Black,
             ColorChoice::White => wire::ColorChoice::White,
@@ -76,6 +80,15 @@ pub fn challenge(challenge: &Challenge, viewer: Option<AccountId>) -> http::Chal
         game,
         created_ms: unix_ms(offer.created_ms),
     }
+}
+
+/// What an offer says; its appointment in wall time.
+fn settings_of(offer: &Offer) -> wire::Settings {
+    let mut shown = settings(&offer.setup);
+    if let Some(appointment) = &mut shown.appointment {
+        appointment.start_ms = appointment.start_ms.saturating_add(unix_ms(offer.created_ms));
+    }
+    shown
 }
 
 /// A game as a row of a list.

@@ -123,7 +123,8 @@ impl Lobby {
     /// # Errors
     /// `BadWish`, `IdReused`, `TooMany`, `Store`.
     pub async fn make(&self, by: (AccountId, &str), wish: &Wish) -> Result<Challenge, LobbyError> {
-        let setup = wish.setup()?;
+        let created_ms = self.time.wall_ms();
+        let setup = wish.setup(created_ms)?;
         let draw = match wish.color {
             ColorChoice::Nigiri => Some(wish::hide().map_err(|why| LobbyError::Failed(why.to_string()))?),
             ColorChoice::Black | ColorChoice::White => None,
@@ -136,12 +137,13 @@ impl Lobby {
             color: wish.color,
             draw,
             private: wish.private,
-            created_ms: self.time.wall_ms(),
+            created_ms,
         };
         let kept = self.challenges.offer(offer.clone(), PER_ACCOUNT).await?.ok_or(LobbyError::TooMany)?;
         let same = &kept.offer;
         let known = (same.by, &same.setup, same.color, same.private);
-        if known != (offer.by, &offer.setup, offer.color, offer.private) {
+        // Its appointment counts from when it was first made.
+        if known != (offer.by, &wish.setup(same.created_ms)?, offer.color, offer.private) {
             return Err(LobbyError::IdReused);
         }
         if same.created_ms == offer.created_ms && same.draw == offer.draw {
@@ -226,6 +228,10 @@ impl Lobby {
         guess_odd: Option<bool>,
     ) -> Result<NewGame, LobbyError> {
         let mut setup = offer.setup.clone();
+        if let Some(appointment) = &mut setup.appointment {
+            let waited_ms = u64::try_from(self.time.wall_ms() - offer.created_ms).unwrap_or(0);
+            appointment.start = RoomMs(appointment.start.since(RoomMs(waited_ms)));
+        }
         let challenger_is_black = match (offer.color, &offer.draw) {
             (ColorChoice::Black, _) => true,
             (ColorChoice::White, _) => false,

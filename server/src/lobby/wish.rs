@@ -2,7 +2,10 @@
 //!
 //! Deliberately absent: ranked games, whose settings nobody chooses.
 
-use rules::{BadSetup, BadSize, ClockSetup, Nigiri, Placement, Preset, RuleSet, Setup, Size};
+use rules::{
+    Appointment, BadSetup, BadSize, ClockSetup, Nigiri, Pauses, Placement, Preset, RoomMs, RuleSet, Setup,
+    Size, Venue,
+};
 
 use crate::ids::ChallengeId;
 use crate::store::{ColorChoice, Draw};
@@ -33,6 +36,10 @@ pub struct Wish {
     pub white_clock: Option<ClockSetup>,
     /// The challenger's colour.
     pub color: ColorChoice,
+    /// How the players may pause and adjourn it.
+    pub pauses: Pauses,
+    /// When it is to begin (wall time, Unix milliseconds) and where, if not at once.
+    pub appointment: Option<(i64, Venue)>,
     /// Whether only who knows the id can see it.
     pub private: bool,
 }
@@ -49,6 +56,9 @@ pub enum BadWish {
     /// There is no such name.
     #[error("the rules are chinese, chinese-1988, japanese, korean, ing, wmsg-2008, aga, nz or ancient")]
     Rules,
+    /// The appointed time is over already.
+    #[error("the appointed time is past: choose a later one")]
+    Past,
     /// Who sees an open offer takes the rules by their name.
     #[error("only a private game may change the rules, komi aside")]
     PublicChanges,
@@ -61,11 +71,12 @@ pub enum BadWish {
 }
 
 impl Wish {
-    /// The game that is wished for, its colours not yet drawn.
+    /// The game that is wished for, its colours not yet drawn. Until the game begins, room time counts from
+    /// the making of the offer, at wall time `made_ms`.
     ///
     /// # Errors
     /// [`BadWish`] names the first thing that cannot be.
-    pub fn setup(&self) -> Result<Setup, BadWish> {
+    pub fn setup(&self, made_ms: i64) -> Result<Setup, BadWish> {
         let mut rules = self.rules;
         if let Some(komi) = self.komi_quarters {
             rules.komi_quarters = komi;
@@ -80,10 +91,11 @@ impl Wish {
             white_clock: self.white_clock.filter(|&clock| clock != self.clock),
             first_move_ms: None,
             nigiri: None,
-            pauses: rules::Pauses::default(),
-            appointment: None,
+            pauses: self.pauses,
+            appointment: self.appointment.map(|wished| appointment(wished, made_ms)).transpose()?,
         };
-        setup.first_move_ms = Some(setup.answer_ms(FIRST_MOVE_MS));
+        // Who comes late to a scheduled game has another rule.
+        setup.first_move_ms = setup.appointment.is_none().then(|| setup.answer_ms(FIRST_MOVE_MS));
         setup.check()?;
         if !self.private && !setup.is_standard_but_komi() {
             return Err(BadWish::PublicChanges);
@@ -96,6 +108,11 @@ impl Wish {
         }
         Ok(setup)
     }
+}
+
+fn appointment((start_ms, venue): (i64, Venue), made_ms: i64) -> Result<Appointment, BadWish> {
+    let ahead_ms = u64::try_from(start_ms.saturating_sub(made_ms)).map_err(|_| BadWish::Past)?;
+    Ok(Appointment { start: RoomMs(ahead_ms), venue })
 }
 
 /// Hides a handful of stones for 猜先.
@@ -125,13 +142,15 @@ mod tests {
             clock: ClockSetup::Absolute { main_ms: 60_000 },
             white_clock: None,
             color: ColorChoice::Nigiri,
+            pauses: Pauses::default(),
+            appointment: None,
             private: false,
         }
     }
 
     #[test]
     fn komi_is_the_rules_own_unless_it_is_named() {
-        let komi = |wish: Wish| wish.setup().map(|setup| setup.rules.komi_quarters);
+        let komi = |wish: Wish| wish.setup(0).map(|setup| setup.rules.komi_quarters);
         let black = ColorChoice::Black;
         let two = Preset::Chinese.rules(2);
         assert_eq!(komi(wish()), Ok(15));
@@ -146,11 +165,11 @@ mod tests {
     #[test]
     fn only_a_private_game_changes_the_rules() {
         let rules = RuleSet { suicide: true, ..Preset::Chinese.rules(0) };
-        assert_eq!(Wish { rules, ..wish() }.setup(), Err(BadWish::PublicChanges));
-        let setup = Wish { rules, private: true, ..wish() }.setup().expect("a private game");
+        assert_eq!(Wish { rules, ..wish() }.setup(0), Err(BadWish::PublicChanges));
+        let setup = Wish { rules, private: true, ..wish() }.setup(0).expect("a private game");
         assert!(setup.rules.suicide && !setup.is_standard());
         for preset in Preset::ALL {
-            let setup = Wish { preset, rules: preset.rules(0), ..wish() }.setup().expect("a preset");
+            let setup = Wish { preset, rules: preset.rules(0), ..wish() }.setup(0).expect("a preset");
             assert!(setup.is_standard(), "{preset:?}");
         }
     }
@@ -159,7 +178,7 @@ mod tests {
     fn the_first_move_has_as_long_as_the_clocks_suggest() {
         let first = |clock, white_clock| {
             let wish = Wish { clock, white_clock, color: ColorChoice::Black, ..wish() };
-            wish.setup().expect("a game").first_move_ms
+            wish.setup(0).expect("a game").first_move_ms
         };
         let days = 86_400_000;
         let blitz = ClockSetup::Absolute { main_ms: 60_000 };
@@ -167,7 +186,7 @@ mod tests {
         assert_eq!(first(ClockSetup::Correspondence { move_ms: 3 * days }, None), Some(3 * days));
         assert_eq!(first(blitz, Some(ClockSetup::Unlimited)), Some(days));
         let same = Wish { white_clock: Some(blitz), ..wish() };
-        assert_eq!(same.setup().expect("drawn").white_clock, None, "the same clock twice is one");
+        assert_eq!(same.setup(0).expect("drawn").white_clock, None, "the same clock twice is one");
     }
 
     #[test]
@@ -185,7 +204,7 @@ mod tests {
             (Wish { clock: ClockSetup::Absolute { main_ms: 0 }, ..wish() }, "main time"),
         ];
         for (bad, says) in table {
-            let why = bad.setup().expect_err(says).to_string();
+            let why = bad.setup(0).expect_err(says).to_string();
             assert!(why.contains(says), "{why} / {says}");
         }
     }

@@ -42,6 +42,10 @@ impl Actor {
     pub(super) fn new(parts: Arc<RoomsParts>, restored: Restored, mailbox: mpsc::Receiver<Input>) -> Self {
         let Restored { state, epoch, clock, history } = restored;
         let gaps = parts.lease.gaps();
+        let mut subscribers = Subscribers::default();
+        // Whoever was there before this room woke has to come back first.
+        subscribers
+            .note_absence(state.game.running().map_or(state.last_at, |turn| turn.from.max(state.last_at)));
         Self {
             gaps,
             parts,
@@ -49,7 +53,7 @@ impl Actor {
             epoch,
             clock,
             history,
-            subscribers: Subscribers::default(),
+            subscribers,
             mailbox,
             shown: Presence::default(),
             presence_due: None,
@@ -79,7 +83,15 @@ impl Actor {
                     let _ = reply.send(*answer.as_ref().unwrap_or(&Answer::Busy));
                     answer?;
                 }
-                Some(Input::Watch(request)) => self.watch(request),
+                Some(Input::Rule(order, reply)) => {
+                    let answer = self.rule(*order).await;
+                    let _ = reply.send(*answer.as_ref().unwrap_or(&Answer::Busy));
+                    answer?;
+                }
+                Some(Input::Watch(request)) => {
+                    self.watch(request);
+                    self.arrivals().await?;
+                }
                 Some(Input::Unwatch(conn)) => {
                     self.subscribers.remove(conn);
                     self.presence_changed();
@@ -111,24 +123,37 @@ impl Actor {
             Known::New => {}
         }
         let Some(seat) = self.state.seat(order.command.account) else { return Ok(Answer::NotAPlayer) };
-        if !self.parts.lease.holds() || !self.after_gap().await? {
-            return Ok(Answer::Busy);
-        }
-        let now = self.clock.room(order.arrived_ms).max(self.state.last_at);
         let mut lag_ms = self.subscribers.lag_ms();
         *lag_ms.get_mut(seat) = order.lag_ms.max(*lag_ms.get(seat));
-        self.expire(now, lag_ms).await?;
-        // What was due before this could not be journalled: the store is at its limit.
-        if self.state.game.deadline_over(lag_ms).is_some_and(|due| now >= due) {
-            return Ok(Answer::Busy);
-        }
+        let Some(now) = self.catch_up(order.arrived_ms, lag_ms).await? else { return Ok(Answer::Busy) };
         let events = match self.decide(seat, order, now).await? {
-            Ok(events) => events,
+            Ok(events) => self.revealed(now, events),
             Err(refusal) => return Ok(Answer::Refused(refusal)),
         };
         let seq = self.state.seq + 1;
         let kept = self.keep(now, events, Some(order.command)).await?;
         Ok(if kept { Answer::Done(seq) } else { Answer::Busy })
+    }
+
+    /// Whether this node may decide, after it has gone on from any time in which it could not.
+    pub(super) async fn may_decide(&mut self) -> Result<bool, MustEnd> {
+        Ok(self.parts.lease.holds() && self.after_gap().await?)
+    }
+
+    /// Room time of something that arrived, after all that was due before it. None: not now.
+    pub(super) async fn catch_up(
+        &mut self,
+        arrived_ms: u64,
+        lag_ms: ByColor<u64>,
+    ) -> Result<Option<RoomMs>, MustEnd> {
+        if !self.may_decide().await? {
+            return Ok(None);
+        }
+        let now = self.clock.room(arrived_ms).max(self.state.last_at);
+        self.expire(now, lag_ms).await?;
+        // What was due before this could not be journalled: the store is at its limit.
+        let is_behind = self.state.game.deadline_over(lag_ms).is_some_and(|due| now >= due);
+        Ok((!is_behind).then_some(now))
     }
 
     async fn decide(
@@ -137,7 +162,8 @@ impl Actor {
         order: &Order,
         now: RoomMs,
     ) -> Result<Result<Vec<GameEvent>, Refusal>, MustEnd> {
-        let Order { action, lag_ms, .. } = *order;
+        let Order { lag_ms, .. } = *order;
+        let action = self.informed(seat, order.action, now);
         let game = &self.state.game;
         let ends_play = matches!(action, Action::Pass { .. } | Action::ClaimPass { .. })
             && game.last_move().is_some_and(|last| last.point.is_none());
@@ -155,9 +181,10 @@ impl Actor {
 
     /// Carries out what is due, if this node may decide.
     async fn due(&mut self) -> Result<(), MustEnd> {
-        if self.parts.lease.holds() && self.after_gap().await? {
+        if self.may_decide().await? {
             let lag_ms = self.subscribers.lag_ms();
-            return self.expire(self.clock.room(self.parts.time.served_ms()), lag_ms).await;
+            self.expire(self.clock.room(self.parts.time.served_ms()), lag_ms).await?;
+            return self.arrivals().await;
         }
         self.not_before = Some(self.in_ms(AGAIN_MS));
         Ok(())
@@ -166,7 +193,8 @@ impl Actor {
     /// Carries out what is due at `now`, over connections with these round trips.
     async fn expire(&mut self, now: RoomMs, lag_ms: ByColor<u64>) -> Result<(), MustEnd> {
         loop {
-            let events = self.state.game.expire_over(now, lag_ms);
+            let events = self.state.game.expire_over(now, lag_ms, self.here());
+            let events = self.revealed(now, events);
             if events.is_empty() {
                 return Ok(());
             }
@@ -180,7 +208,7 @@ impl Actor {
 
     /// Journals events, changes the state by them and tells people. `false`: the store could not
     /// take them and nothing has changed.
-    async fn keep(
+    pub(super) async fn keep(
         &mut self,
         at: RoomMs,
         events: Vec<GameEvent>,
@@ -264,7 +292,7 @@ impl Actor {
             None => encoder.snapshot(watch.request, seat, self.state.view(), now),
         };
         if watch.outbox.send(reply) {
-            let presence = encoder.presence(self.state.id, self.subscribers.presence());
+            let presence = encoder.presence(self.state.id, self.subscribers.presence(), self.claimable());
             let _ = watch.outbox.send(presence);
             self.subscribers.add(watch.outbox, seat);
             self.presence_changed();
@@ -274,6 +302,8 @@ impl Actor {
     }
 
     fn presence_changed(&mut self) {
+        let now = self.clock.room(self.parts.time.served_ms());
+        self.subscribers.note_absence(now);
         if self.presence_due.is_none() && self.subscribers.presence() != self.shown {
             self.presence_due = Some(self.in_ms(PRESENCE_MS));
         }
@@ -282,7 +312,7 @@ impl Actor {
     fn show_presence(&mut self) {
         self.presence_due = None;
         self.shown = self.subscribers.presence();
-        let frame = self.parts.encoder.presence(self.state.id, self.shown);
+        let frame = self.parts.encoder.presence(self.state.id, self.shown, self.claimable());
         self.subscribers.hint(&frame);
     }
 }

@@ -9,7 +9,7 @@ use tokio::sync::{OnceCell, mpsc};
 
 use super::actor::Actor;
 use super::restore::restore;
-use super::{Encode, Lease, MAILBOX, RESTORING, RoomHandle, RoomState};
+use super::{Encode, Lease, MAILBOX, RESTORING, RoomHandle, RoomState, Seals};
 use crate::ids::{GameId, NodeId};
 use crate::store::{Games, Journal, Nodes, StoreError};
 use crate::time::Time;
@@ -35,6 +35,8 @@ pub struct RoomsParts {
     pub nodes: Arc<dyn Nodes>,
     /// From what a room shows to bytes.
     pub encoder: Arc<dyn Encode>,
+    /// What closes and opens the envelopes of sealed moves.
+    pub seals: Seals,
     /// Called whenever a public game has ended.
     pub ended: Box<dyn Fn() + Send + Sync>,
 }
@@ -90,6 +92,12 @@ impl Rooms {
     pub fn new(parts: RoomsParts) -> Self {
         let runtime = tokio::runtime::Handle::current();
         Self { parts: Arc::new(parts), slots: Arc::default(), broken: Arc::default(), runtime }
+    }
+
+    /// What closes the envelopes of sealed moves.
+    #[must_use]
+    pub fn seals(&self) -> &Seals {
+        &self.parts.seals
     }
 
     /// How many rooms are awake.

@@ -1,6 +1,6 @@
 //! What a room shows, and the seam through which it becomes bytes.
 
-use rules::{Color, Game, GameEvent, RoomMs};
+use rules::{ByColor, Color, Game, GameEvent, RoomMs};
 use uuid::Uuid;
 
 use super::{Frame, Presence};
@@ -58,5 +58,7 @@ pub trait Encode: Send + Sync + 'static {
         now: Moment,
     ) -> Frame;
     /// Who is there.
-    fn presence(&self, room: GameId, presence: Presence) -> Frame;
+    ///
+    /// `claimable` is from when on each side's absence can be claimed, while it is away.
+    fn presence(&self, room: GameId, presence: Presence, claimable: ByColor<Option<RoomMs>>) -> Frame;
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rules::{Action, Refusal, Size};
+use rules::{Action, Refusal, Ruling, Size};
 use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
@@ -21,6 +21,21 @@ pub struct Order {
     pub arrived_ms: u64,
     /// The measured round trip of the connection that it came by, in milliseconds.
     pub lag_ms: u64,
+}
+
+/// A referee's ruling.
+#[derive(Clone, Debug)]
+pub struct RulingOrder {
+    /// Whose, and its id and hash.
+    pub command: Command,
+    /// What is ruled.
+    pub ruling: Ruling,
+    /// Why.
+    pub reason: String,
+    /// The referee's name.
+    pub officer: String,
+    /// Served milliseconds.
+    pub arrived_ms: u64,
 }
 
 /// A request to watch.
@@ -47,6 +62,8 @@ pub enum Answer {
     IdReused,
     /// It is not from a player of this game.
     NotAPlayer,
+    /// It is a ruling from a player of this game.
+    NotAReferee,
     /// Not now, or the outcome is unknown: the same command may be sent again.
     Busy,
 }
@@ -55,6 +72,7 @@ pub enum Answer {
 #[derive(Debug)]
 pub(super) enum Input {
     Order(Order, oneshot::Sender<Answer>),
+    Rule(Box<RulingOrder>, oneshot::Sender<Answer>),
     Watch(WatchRequest),
     Unwatch(ConnId),
     Stop,
@@ -98,13 +116,31 @@ impl RoomHandle {
     /// Hands a command in, at once; its answer comes later. A full mailbox, or a room that ends
     /// meanwhile, is [`Answer::Busy`].
     pub fn order(&self, order: Order) -> impl Future<Output = Answer> + 'static {
+        let plays = self.plays(order.command.account);
+        self.hand_in(plays.then_some(move |reply| Input::Order(order, reply)), Answer::NotAPlayer)
+    }
+
+    /// Hands a ruling in, as a command is. A player of the game does not rule on it.
+    pub fn rule(&self, order: RulingOrder) -> impl Future<Output = Answer> + 'static {
+        let plays = self.plays(order.command.account);
+        let input = move |reply| Input::Rule(Box::new(order), reply);
+        self.hand_in((!plays).then_some(input), Answer::NotAReferee)
+    }
+
+    fn plays(&self, account: AccountId) -> bool {
+        super::state::seat(&self.players, account).is_some()
+    }
+
+    /// Puts an input into the mailbox, if there is one; otherwise it is answered at once.
+    fn hand_in(
+        &self,
+        input: Option<impl FnOnce(oneshot::Sender<Answer>) -> Input>,
+        otherwise: Answer,
+    ) -> impl Future<Output = Answer> + 'static {
         let (reply, answer) = oneshot::channel();
-        let refused = if super::state::seat(&self.players, order.command.account).is_none() {
-            Some(Answer::NotAPlayer)
-        } else if self.mailbox.try_send(Input::Order(order, reply)).is_err() {
-            Some(Answer::Busy)
-        } else {
-            None
+        let refused = match input {
+            Some(input) => self.mailbox.try_send(input(reply)).is_err().then_some(Answer::Busy),
+            None => Some(otherwise),
         };
         async move {
             match refused {

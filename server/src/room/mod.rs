@@ -18,17 +18,20 @@ mod lease;
 mod outage;
 mod outbox;
 mod presence;
+mod procedure;
 mod record;
 mod restore;
+mod seals;
 mod state;
 mod visibility;
 
 pub use directory::{RoomError, Rooms, RoomsParts};
 pub use encode::{Encode, Entry, Moment, View};
-pub use handle::{Answer, Order, RoomHandle, WatchRequest};
+pub use handle::{Answer, Order, RoomHandle, RulingOrder, WatchRequest};
 pub use lease::{BEAT_MS, Gap, LEASE_MS, Lease};
 pub use outbox::{ConnId, Frame, Outbox, OutboxReader, Outgoing, outbox};
 pub use presence::Presence;
+pub use seals::Seals;
 pub use state::{Known, RoomState};
 pub use visibility::may_see;
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use rules::{ByColor, Color};
+use rules::{ByColor, Color, RoomMs};
 
 use super::{ConnId, Frame, Outbox};
 use crate::ids::GameId;
@@ -20,6 +20,8 @@ pub struct Presence {
 #[derive(Debug, Default)]
 pub(super) struct Subscribers {
     sockets: HashMap<ConnId, (Outbox, Option<Color>)>,
+    /// Since when each side has no socket here; nobody's absence is longer than the room has been awake.
+    away: ByColor<Option<RoomMs>>,
 }
 
 impl Subscribers {
@@ -29,6 +31,20 @@ impl Subscribers {
 
     pub(super) fn remove(&mut self, conn: ConnId) {
         self.sockets.remove(&conn);
+    }
+
+    /// Notes at `now` who has gone and who is back.
+    pub(super) fn note_absence(&mut self, now: RoomMs) {
+        let here = self.presence().seats;
+        for color in Color::BOTH {
+            let away = self.away.get_mut(color);
+            *away = if *here.get(color) { None } else { Some(away.unwrap_or(now)) };
+        }
+    }
+
+    /// Since when each side is away, as it was last noted.
+    pub(super) const fn away_since(&self) -> ByColor<Option<RoomMs>> {
+        self.away
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -11,8 +11,18 @@ pub enum Role {
     /// Plays.
     #[default]
     Player,
-    /// Administers the server.
+    /// Rules on games that are not its own.
+    Referee,
+    /// Administers the server, and may rule too.
     Administrator,
+}
+
+impl Role {
+    /// Whether it may rule on games.
+    #[must_use]
+    pub const fn rules(self) -> bool {
+        matches!(self, Self::Referee | Self::Administrator)
+    }
 }
 
 /// Somebody.
@@ -41,6 +51,8 @@ pub trait Accounts: Send + Sync {
     async fn by_name(&self, name_key: &str) -> Result<Option<Account>, StoreError>;
     /// The account of an id.
     async fn by_id(&self, id: AccountId) -> Result<Option<Account>, StoreError>;
+    /// Gives an account a role; `false` when there is no such account.
+    async fn set_role(&self, id: AccountId, role: Role) -> Result<bool, StoreError>;
     /// Replaces the password's hash.
     async fn set_password(&self, id: AccountId, password_hash: &str) -> Result<(), StoreError>;
 }

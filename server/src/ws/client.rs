@@ -13,13 +13,14 @@ use uuid::Uuid;
 
 use super::connections::Place;
 use super::lobby::LobbyWatch;
-use super::wire::{Asked, Encoder, refusal_code, room_command};
+use super::wire::{Asked, Encoder, RulingAsked, refusal_code, room_command, ruling_command};
 use crate::account::Identity;
 use crate::app::App;
 use crate::ids::{AccountId, GameId};
 use crate::lobby::Started;
 use crate::room::{
-    Answer, Encode, Frame, Known, Moment, Order, Outbox, RoomError, RoomHandle, RoomState, WatchRequest,
+    Answer, Encode, Frame, Known, Moment, Order, Outbox, RoomError, RoomHandle, RoomState, RulingOrder,
+    WatchRequest,
 };
 use crate::store::Command;
 
@@ -69,7 +70,7 @@ impl Client {
     }
 
     /// Takes the hello's token and answers.
-    pub(super) fn welcome(&mut self, token: Option<&str>) -> Result<Frame, Code> {
+    pub(super) async fn welcome(&mut self, token: Option<&str>) -> Result<Frame, Code> {
         if let Some(token) = token {
             let identity = self.app.accounts.authenticate(token).ok_or(Code::BadToken)?;
             if !self.place.speak_for(identity.account) {
@@ -77,11 +78,16 @@ impl Client {
             }
             self.identity = Some(identity);
         }
+        let referee = match self.account() {
+            Some(account) => self.app.accounts.officer(account).await.map_err(|_| Code::Busy)?.is_some(),
+            None => false,
+        };
         let account = self.identity.as_ref();
         Ok(encode(&ServerMessage::Welcome {
             version: protocol::VERSION,
             account: account.map(|who| protocol::PlayerRef { id: who.account.0, name: who.name.clone() }),
             served_ms: self.app.time.served_ms(),
+            referee,
         })
         .into())
     }
@@ -91,6 +97,13 @@ impl Client {
         if let Some(asked) = room_command(&message) {
             let id = asked.id;
             return self.order(asked).await.unwrap_or_else(|code| Some(refused(Some(id), code)));
+        }
+        if let Some(asked) = ruling_command(&message) {
+            let ruled = match asked {
+                Ok(asked) => self.rule(asked).await,
+                Err(code) => Err(code),
+            };
+            return ruled.unwrap_or_else(|code| Some(refused(message.id(), code)));
         }
         match message {
             ClientMessage::Ping { id } => {
@@ -120,7 +133,13 @@ impl Client {
             | ClientMessage::SetAside { .. }
             | ClientMessage::AnswerRepetition { .. }
             | ClientMessage::Accept { .. }
-            | ClientMessage::ResumePlay { .. } => Some(refused(message.id(), Code::BadCommand)),
+            | ClientMessage::ResumePlay { .. }
+            | ClientMessage::Ask { .. }
+            | ClientMessage::Reply { .. }
+            | ClientMessage::Withdraw { .. }
+            | ClientMessage::Seal { .. }
+            | ClientMessage::ClaimAbsence { .. }
+            | ClientMessage::Rule { .. } => Some(refused(message.id(), Code::BadCommand)),
         }
     }
 
@@ -128,15 +147,32 @@ impl Client {
     async fn order(&mut self, asked: Asked) -> Result<Option<Frame>, Code> {
         let arrived_ms = self.app.time.served_ms();
         let account = self.account().ok_or(Code::NotLoggedIn)?;
-        let command = asked.command(account);
+        let seals = self.app.rooms.seals();
+        let command = asked.command(account, seals);
         let handle = match self.room(asked.room).await {
             Ok(handle) => handle,
             Err(RoomError::Over) => return self.answer_of_old(asked.room, &command).await.map(Some),
             Err(error) => return Err(code(error)),
         };
-        let action = asked.action(handle.size())?;
+        let action = asked.action(handle.size(), seals)?;
         let answer = handle.order(Order { command, action, arrived_ms, lag_ms: self.outbox.round_trip_ms() });
         let id = asked.id;
+        self.pending.push(Box::pin(async move { (id, answer.await) }));
+        Ok(None)
+    }
+
+    /// Hands a referee's ruling to its room. Whether somebody is a referee is asked each time, since it can
+    /// end at any moment.
+    async fn rule(&mut self, asked: RulingAsked) -> Result<Option<Frame>, Code> {
+        let arrived_ms = self.app.time.served_ms();
+        let account = self.account().ok_or(Code::NotLoggedIn)?;
+        let officer = self.app.accounts.officer(account).await.map_err(|_| Code::Busy)?;
+        let officer = officer.ok_or(Code::NotAReferee)?;
+        let command = asked.command(account);
+        let handle = self.room(asked.room).await.map_err(code)?;
+        let ruling = asked.ruling(handle.size())?;
+        let (id, reason) = (asked.id, asked.reason);
+        let answer = handle.rule(RulingOrder { command, ruling, reason, officer, arrived_ms });
         self.pending.push(Box::pin(async move { (id, answer.await) }));
         Ok(None)
     }
@@ -268,6 +304,7 @@ fn answered(id: Uuid, answer: Answer) -> Frame {
         }
         Answer::IdReused => refused(Some(id), Code::IdReused),
         Answer::NotAPlayer => refused(Some(id), Code::NotAPlayer),
+        Answer::NotAReferee => refused(Some(id), Code::NotAReferee),
         Answer::Busy => refused(Some(id), Code::Busy),
     }
 }

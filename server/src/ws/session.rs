@@ -183,7 +183,7 @@ impl Socket {
             if version != protocol::VERSION {
                 return Err(refused_hello(Code::UnsupportedVersion));
             }
-            let welcome = client.welcome(token.as_deref()).map_err(refused_hello)?;
+            let welcome = client.welcome(token.as_deref()).await.map_err(refused_hello)?;
             return self.write(welcome).await;
         }
     }

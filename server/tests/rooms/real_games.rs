@@ -113,6 +113,8 @@ async fn play(base: &str, case: &Case) -> u16 {
         handicap: u8::try_from(case.stones.len()).unwrap(),
         placement: Placement::Free,
         color: ColorChoice::Black,
+        pauses: None,
+        appointment: None,
         ..offer(case.size)
     };
     let mut table = Table::new(base, &challenge).await;

@@ -98,6 +98,8 @@ pub(crate) fn offer(size: u8) -> NewChallenge {
         clock: ClockSettings::Byoyomi { main_ms: 600_000, periods: 3, period_ms: 30_000, last_passes: false },
         white_clock: None,
         color: ColorChoice::Black,
+        pauses: None,
+        appointment: None,
         private: false,
     }
 }

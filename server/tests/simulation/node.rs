@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use tianyuan::ids::{GameId, NodeId};
-use tianyuan::room::{Answer, Known, Lease, Order, RoomError, Rooms, RoomsParts};
+use tianyuan::keys::Keys;
+use tianyuan::room::{Answer, Known, Lease, Order, RoomError, Rooms, RoomsParts, Seals};
 use tianyuan::time::Time;
 use tianyuan::ws::wire::Encoder;
 use tokio::task::JoinHandle;
@@ -36,6 +37,7 @@ pub(crate) async fn start(disk: &Disk, seed: u64) -> Node {
         games: shared.clone(),
         nodes: shared,
         encoder: Arc::new(Encoder),
+        seals: Seals::new(Keys::generate_seals()),
         ended: Box::new(|| {}),
     });
     let tasks = vec![tokio::spawn(lease.keep()), tokio::spawn(rooms.clone().keep_awake())];

@@ -272,6 +272,7 @@ impl World {
             }
             Answer::IdReused => "id_reused".to_owned(),
             Answer::NotAPlayer => "not_a_player".to_owned(),
+            Answer::NotAReferee => unreachable!("nobody rules here"),
             Answer::Busy => "busy".to_owned(),
         };
         disk.coverage.count(format!("answer {name}"));

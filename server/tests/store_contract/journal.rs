@@ -1,7 +1,8 @@
 //! The journal: what is read back, the fence, and group commit.
 
 use rules::{
-    ByColor, Color, Count, GameEvent, Outcome, Repeated, RoomMs, Size, TerritoryParts, Ties, TimeLeft,
+    ByColor, Closed, Color, Count, ENVELOPE_BYTES, Envelope, GameEvent, Outcome, PauseReason, Repeated,
+    Request, RoomMs, Size, TerritoryParts, Ties, TimeLeft,
 };
 use sea_orm::{ConnectionTrait, Database};
 use tianyuan::ids::GameId;
@@ -70,6 +71,25 @@ fn every_kind() -> Vec<GameEvent> {
         GameEvent::RepetitionAccepted { by: Color::Black },
         GameEvent::RepetitionDeclined { by: Some(Color::White) },
         GameEvent::RepetitionDeclined { by: None },
+        GameEvent::Started { here: ByColor { black: true, white: false } },
+        GameEvent::Arrived { color: Color::White, late_ms: 5, left },
+        GameEvent::Missed { color: Color::White },
+        GameEvent::Requested { by: Color::Black, number: 1, request: Request::Pause, due: RoomMs(9) },
+        GameEvent::RequestClosed { number: 1, how: Closed::Accepted },
+        GameEvent::Paused { reason: PauseReason::Agreed, until: Some(RoomMs(9)) },
+        GameEvent::Continued { hold: RoomMs(9) },
+        GameEvent::Adjourning,
+        GameEvent::Sealed { envelope: Envelope([7; ENVELOPE_BYTES]), left, credit_ms: 3 },
+        GameEvent::SealLost,
+        GameEvent::TurnLost { left },
+        GameEvent::Undone { moves: 4 },
+        GameEvent::TimeAdded { color: Color::Black, ms: 60_000 },
+        GameEvent::Ruled { officer: "裁判".to_owned(), reason: "计时钟有误。".to_owned() },
+        GameEvent::ClockSet { color: Color::Black, left },
+        GameEvent::ReadingRestarted { second: 30 },
+        GameEvent::StonesRuled { dead: vec![point(0, 0)], revision: 4 },
+        GameEvent::Warned { color: Color::Black },
+        GameEvent::WarningWithdrawn { color: Color::Black },
         GameEvent::Ended { outcome: Outcome::Repetition { verdict }, count: None, left: both },
         GameEvent::Ended { outcome: tie, count: Some(full), left: both },
         GameEvent::Ended { outcome: Outcome::Aborted, count: None, left: both },
@@ -77,7 +97,7 @@ fn every_kind() -> Vec<GameEvent> {
     ];
     let mut kinds: Vec<u8> = all.iter().map(kind).collect();
     kinds.dedup();
-    assert_eq!(kinds, (0..17).collect::<Vec<_>>(), "each kind has an example");
+    assert_eq!(kinds, (0..36).collect::<Vec<_>>(), "each kind has an example");
     all
 }
 
@@ -99,7 +119,26 @@ fn kind(event: &GameEvent) -> u8 {
         GameEvent::RepetitionOffered { .. } => 13,
         GameEvent::RepetitionAccepted { .. } => 14,
         GameEvent::RepetitionDeclined { .. } => 15,
-        GameEvent::Ended { .. } => 16,
+        GameEvent::Started { .. } => 16,
+        GameEvent::Arrived { .. } => 17,
+        GameEvent::Missed { .. } => 18,
+        GameEvent::Requested { .. } => 19,
+        GameEvent::RequestClosed { .. } => 20,
+        GameEvent::Paused { .. } => 21,
+        GameEvent::Continued { .. } => 22,
+        GameEvent::Adjourning => 23,
+        GameEvent::Sealed { .. } => 24,
+        GameEvent::SealLost => 25,
+        GameEvent::TurnLost { .. } => 26,
+        GameEvent::Undone { .. } => 27,
+        GameEvent::TimeAdded { .. } => 28,
+        GameEvent::Ruled { .. } => 29,
+        GameEvent::ClockSet { .. } => 30,
+        GameEvent::ReadingRestarted { .. } => 31,
+        GameEvent::StonesRuled { .. } => 32,
+        GameEvent::Warned { .. } => 33,
+        GameEvent::WarningWithdrawn { .. } => 34,
+        GameEvent::Ended { .. } => 35,
     }
 }
 

@@ -93,6 +93,12 @@ impl Game {
         self.arrivals.seats
     }
 
+    /// Whether a scheduled game waits for its time or its players.
+    #[must_use]
+    pub fn is_waiting(&self) -> bool {
+        self.phase == Phase::Waiting
+    }
+
     /// When the next thing happens of itself before the game has begun.
     pub(super) fn arrival_limit(&self) -> Option<RoomMs> {
         let appointment = self.setup.appointment?;

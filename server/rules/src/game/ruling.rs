@@ -78,9 +78,9 @@ pub enum Ruling {
         /// Freely placed stones among them.
         moves: u32,
     },
-    /// In agreement: exactly these stones are dead, and the game is counted.
+    /// In agreement: exactly the groups of these stones are dead, and the game is counted.
     Stones {
-        /// In ascending order.
+        /// One stone of each is enough.
         dead: Vec<Point>,
     },
     /// The game ends.
@@ -191,11 +191,14 @@ impl Game {
         if self.phase != Phase::Agreement {
             return Err(Refusal::WrongPhase);
         }
-        if self.check_stones(dead).is_err() {
+        if !dead.iter().all(|&stone| self.has(stone) && self.board().get(stone).is_some()) {
             return Err(Refusal::NoStone);
         }
-        let ruled = GameEvent::StonesRuled { dead: dead.to_vec(), revision: self.revision.saturating_add(1) };
-        Ok(vec![ruled, self.counted(&Marking::of_dead(dead.to_vec()), now)])
+        let mut dead: Vec<Point> = dead.iter().flat_map(|&stone| self.board().group(stone)).collect();
+        dead.sort_unstable();
+        dead.dedup();
+        let counted = self.counted(&Marking::of_dead(dead.clone()), now);
+        Ok(vec![GameEvent::StonesRuled { dead, revision: self.revision.saturating_add(1) }, counted])
     }
 
     /// A warning; the second loses (第24条.2).

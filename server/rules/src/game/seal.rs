@@ -67,6 +67,12 @@ impl Game {
         self.sealed
     }
 
+    /// The side whose move is sealed.
+    #[must_use]
+    pub fn sealer(&self) -> Option<Color> {
+        self.sealed.map(|_| self.next)
+    }
+
     /// The side that is to seal its move now.
     #[must_use]
     pub fn to_seal(&self) -> Option<Color> {

@@ -38,6 +38,19 @@ impl Accounts for SqlStore {
         self.read(async |db| account::Entity::find_by_id(id.0).one(db).await).await?.map(account).transpose()
     }
 
+    async fn set_role(&self, id: AccountId, role: Role) -> Result<bool, StoreError> {
+        self.change(async |db| {
+            let changed = account::Entity::update_many()
+                .col_expr(account::Column::Role, role_number(role).into())
+                .filter(account::Column::Id.eq(id.0))
+                .exec(db)
+                .await
+                .map_err(failed)?;
+            Ok(changed.rows_affected == 1)
+        })
+        .await
+    }
+
     async fn set_password(&self, id: AccountId, password_hash: &str) -> Result<(), StoreError> {
         self.change(async |db| {
             account::Entity::update_many()
@@ -56,6 +69,7 @@ fn role_number(role: Role) -> i16 {
     match role {
         Role::Player => 0,
         Role::Administrator => 1,
+        Role::Referee => 2,
     }
 }
 
@@ -63,6 +77,7 @@ fn account(row: account::Model) -> Result<Account, StoreError> {
     let role = match row.role {
         0 => Role::Player,
         1 => Role::Administrator,
+        2 => Role::Referee,
         other => return Err(StoreError::Corrupt(format!("account {} has the unknown role {other}", row.id))),
     };
     Ok(Account {

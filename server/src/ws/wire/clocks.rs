@@ -4,6 +4,7 @@ use protocol as wire;
 use rules::{ClockSetup, Game, TimeLeft};
 
 use super::game::Shown;
+use super::table::moment;
 
 impl Shown for TimeLeft {
     type Wire = wire::TimeLeft;
@@ -63,7 +64,7 @@ pub(super) fn clock(game: &Game) -> wire::Clock {
         running: game.running().map(|running| wire::Running {
             color: running.color.shown(),
             elapsed_ms: running.elapsed_ms,
-            from_ms: running.from.0,
+            from_ms: moment(running.from),
         }),
     }
 }

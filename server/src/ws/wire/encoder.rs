@@ -1,13 +1,15 @@
 //! From what a room shows to frames. Each event becomes bytes once.
 
 use protocol::{Event, RoomEvent, ServerMessage, encode};
-use rules::{Color, Game, GameEvent};
+use rules::{ByColor, Color, Game, GameEvent, RoomMs};
 use uuid::Uuid;
 
 use super::clocks::clock;
 use super::game::{
     Shown, account, agreement, counted, handicap_stones, offer, points, result, settings, snapshot,
 };
+use super::procedure::procedure;
+use super::table::moment;
 use crate::ids::GameId;
 use crate::room::{Encode, Entry, Frame, Moment, Presence, View};
 
@@ -61,12 +63,14 @@ impl Encode for Encoder {
         format!("{head}{}]}}", events.join(",")).into()
     }
 
-    fn presence(&self, room: GameId, presence: Presence) -> Frame {
+    fn presence(&self, room: GameId, presence: Presence, claimable: ByColor<Option<RoomMs>>) -> Frame {
         encode(&ServerMessage::Presence {
             room: room.0,
             black: presence.seats.black,
             white: presence.seats.white,
             watchers: presence.watchers,
+            black_claim_ms: claimable.black.map(moment),
+            white_claim_ms: claimable.white.map(moment),
         })
         .into()
     }
@@ -124,6 +128,27 @@ fn event(after: &View<'_>, event: &GameEvent) -> Event {
         GameEvent::AskedAgain { due } => Event::AskedAgain { due_ms: due.0 },
         GameEvent::PlayResumed { by, to_move } => {
             Event::PlayResumed { by: by.map(Shown::shown), to_move: to_move.shown(), clock }
+        }
+        GameEvent::Started { .. }
+        | GameEvent::Arrived { .. }
+        | GameEvent::Missed { .. }
+        | GameEvent::Requested { .. }
+        | GameEvent::RequestClosed { .. }
+        | GameEvent::Paused { .. }
+        | GameEvent::Continued { .. }
+        | GameEvent::Adjourning
+        | GameEvent::Sealed { .. }
+        | GameEvent::SealLost
+        | GameEvent::TurnLost { .. }
+        | GameEvent::Undone { .. }
+        | GameEvent::TimeAdded { .. }
+        | GameEvent::Ruled { .. }
+        | GameEvent::ClockSet { .. }
+        | GameEvent::ReadingRestarted { .. }
+        | GameEvent::StonesRuled { .. }
+        | GameEvent::Warned { .. }
+        | GameEvent::WarningWithdrawn { .. } => {
+            procedure(game, event).expect("an event around the moves has its form")
         }
         GameEvent::Restored { uncharged_ms, .. } => Event::Restored { uncharged_ms: *uncharged_ms, clock },
         GameEvent::Ended { outcome, .. } => {

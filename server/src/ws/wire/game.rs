@@ -4,6 +4,7 @@ use protocol as wire;
 use rules::{ByColor, Color, Count, Game, MarginUnit, Outcome, Owner, Point, Size, Winner, handicap};
 
 use super::clocks::clock;
+use super::table::{moment, standing};
 use crate::ids::AccountId;
 use crate::room::View;
 
@@ -33,6 +34,7 @@ impl Shown for Winner {
             Self::White => wire::Winner::White,
             Self::Draw => wire::Winner::Draw,
             Self::Nobody => wire::Winner::Nobody,
+            Self::BothLose => wire::Winner::BothLose,
         }
     }
 }
@@ -109,6 +111,11 @@ pub fn settings(setup: &rules::Setup) -> wire::Settings {
             nonce: drawn.nonce.clone(),
             guess_odd: drawn.guess_odd,
         }),
+        pauses: setup.pauses.shown(),
+        appointment: setup.appointment.map(|appointment| wire::Appointment {
+            start_ms: moment(appointment.start),
+            venue: appointment.venue.shown(),
+        }),
     }
 }
 
@@ -133,6 +140,9 @@ pub fn result(outcome: Outcome, unit: MarginUnit) -> wire::GameResult {
         Outcome::Resignation { .. } => (wire::How::Resignation, None, None),
         Outcome::Time { .. } => (wire::How::Time, None, None),
         Outcome::Repetition { verdict } => (wire::How::Repetition, None, Some(verdict.shown())),
+        Outcome::Agreed => (wire::How::Agreement, None, None),
+        Outcome::Forfeit { .. } | Outcome::BothLose => (wire::How::Forfeit, None, None),
+        Outcome::Ruled { .. } => (wire::How::Ruling, None, None),
         Outcome::Aborted => (wire::How::Aborted, None, None),
     };
     wire::GameResult {
@@ -217,6 +227,17 @@ fn point_text(size: Size, point: Option<Point>) -> String {
     point.map_or_else(|| "pass".to_owned(), |point| point.to_sgf(size))
 }
 
+/// The last move on the board.
+pub(super) fn last(game: &Game) -> Option<wire::LastMove> {
+    let record = game.last_move().filter(|record| !record.placed)?;
+    Some(wire::LastMove { color: record.color.shown(), point: point_text(game.setup().size, record.point) })
+}
+
+/// The board, rows from the top.
+pub(super) fn rows(game: &Game) -> Vec<String> {
+    game.board().to_string().lines().map(str::to_owned).collect()
+}
+
 /// Everything about a game.
 #[must_use]
 pub fn snapshot(view: &View<'_>) -> wire::Snapshot {
@@ -228,15 +249,8 @@ pub fn snapshot(view: &View<'_>) -> wire::Snapshot {
         black: account(&view.players.black),
         white: account(&view.players.white),
         settings: settings(game.setup()),
-        phase: match game.phase() {
-            rules::Phase::Placing => wire::Phase::Placing,
-            rules::Phase::Play => wire::Phase::Play,
-            rules::Phase::Lapsed => wire::Phase::Lapsed,
-            rules::Phase::Agreement => wire::Phase::Agreement,
-            rules::Phase::Repetition => wire::Phase::Repetition,
-            rules::Phase::Over => wire::Phase::Over,
-        },
-        rows: game.board().to_string().lines().map(str::to_owned).collect(),
+        phase: game.phase().shown(),
+        rows: rows(game),
         handicap_stones: handicap_stones(game),
         moves: moves
             .map(|record| wire::Move {
@@ -244,19 +258,18 @@ pub fn snapshot(view: &View<'_>) -> wire::Snapshot {
                 point: point_text(size, record.point),
                 at_ms: record.at.0,
                 credit_ms: record.credit_ms,
+                lost: record.lost,
             })
             .collect(),
         ply: game.ply(),
         to_move: game.to_move().map(Shown::shown),
-        last: game.last_move().filter(|record| !record.placed).map(|record| wire::LastMove {
-            color: record.color.shown(),
-            point: point_text(size, record.point),
-        }),
+        last: last(game),
         prisoners: game.prisoners().shown(),
         clock: clock(game),
         agreement: agreement(game),
         lapse_due_ms: game.lapse().map(|(_, due)| due.0),
         offer: offer(game),
+        standing: standing(game),
         result: game.outcome().map(|outcome| result(outcome, game.setup().unit())),
         counted: counted(game),
     }

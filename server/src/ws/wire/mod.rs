@@ -5,9 +5,12 @@ mod clocks;
 mod encoder;
 mod game;
 mod orders;
+mod procedure;
+mod table;
 
 pub use axes::changed;
 pub use clocks::clock_setup;
 pub use encoder::Encoder;
 pub use game::{Shown, account, color, result, settings, snapshot};
-pub use orders::{Asked, refusal_code, room_command};
+pub use orders::{Asked, RulingAsked, refusal_code, room_command, ruling_command};
+pub(crate) use table::{pauses, venue};

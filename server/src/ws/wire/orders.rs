@@ -1,11 +1,13 @@
 //! From messages to actions, and from refusals to codes.
 
 use protocol::{ClientMessage, Code};
-use rules::{Action, Point, Refusal, Size};
+use rules::{Action, Point, Refusal, Ruling, Size};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
+use super::table::{claim, request, ruling};
 use crate::ids::{AccountId, GameId};
+use crate::room::Seals;
 use crate::store::Command;
 
 /// A command for a room whose points are still texts, because the board's size is the room's.
@@ -19,20 +21,26 @@ pub struct Asked {
     action: Unread,
 }
 
+/// What a pass is on the wire.
+const PASS: &str = "pass";
+/// The longest reason of a ruling, in characters.
+const REASON_CHARS: usize = 200;
+
 #[derive(Clone, Debug)]
 enum Unread {
     Ready(Action),
     Play { ply: u32, point: String },
     Mark { revision: u32, point: String, dead: bool },
     Neutral { revision: u32, point: String, neutral: bool },
+    Seal { ply: u32, point: String },
 }
 
 impl Asked {
-    /// The action on a board of this size.
+    /// The action on a board of this size. A move that is to be sealed is in its envelope from here on.
     ///
     /// # Errors
     /// [`Code::BadPoint`] when a text names no point of it.
-    pub fn action(&self, size: Size) -> Result<Action, Code> {
+    pub fn action(&self, size: Size, seals: &Seals) -> Result<Action, Code> {
         let read = |text: &str| Point::from_sgf(size, text).map_err(|_| Code::BadPoint);
         Ok(match &self.action {
             Unread::Ready(action) => *action,
@@ -43,7 +51,43 @@ impl Asked {
             Unread::Neutral { revision, point, neutral } => {
                 Action::Neutral { revision: *revision, point: read(point)?, neutral: *neutral }
             }
+            Unread::Seal { ply, point } => {
+                let point = if point == PASS { None } else { Some(read(point)?) };
+                let envelope = seals.close(self.room, *ply, point).ok_or(Code::Internal)?;
+                Action::Seal { ply: *ply, envelope }
+            }
         })
+    }
+
+    /// The command as the journal keeps it.
+    #[must_use]
+    pub fn command(&self, account: AccountId, seals: &Seals) -> Command {
+        let is_secret = matches!(self.action, Unread::Seal { .. });
+        let hash = if is_secret { seals.blind(self.hash) } else { self.hash };
+        Command { account, id: self.id, hash }
+    }
+}
+
+/// A referee's ruling whose points are still texts.
+#[derive(Clone, Debug)]
+pub struct RulingAsked {
+    /// The command's id.
+    pub id: Uuid,
+    /// The room.
+    pub room: GameId,
+    /// Why.
+    pub reason: String,
+    hash: [u8; 32],
+    ruling: protocol::Ruling,
+}
+
+impl RulingAsked {
+    /// The ruling on a board of this size.
+    ///
+    /// # Errors
+    /// [`Code::BadPoint`] when a text names no point of it.
+    pub fn ruling(&self, size: Size) -> Result<Ruling, Code> {
+        ruling(&self.ruling, size).ok_or(Code::BadPoint)
     }
 
     /// The command as the journal keeps it.
@@ -51,6 +95,25 @@ impl Asked {
     pub const fn command(&self, account: AccountId) -> Command {
         Command { account, id: self.id, hash: self.hash }
     }
+}
+
+/// The ruling that a message is; nothing if it is of another kind.
+///
+/// # Errors
+/// [`Code::BadCommand`] when it has no reason, or one that is too long or not plain text.
+#[must_use]
+pub fn ruling_command(message: &ClientMessage) -> Option<Result<RulingAsked, Code>> {
+    let ClientMessage::Rule { id, room, ruling, reason } = message else { return None };
+    let reason = reason.trim();
+    let is_plain =
+        !reason.is_empty() && reason.chars().count() <= REASON_CHARS && !reason.chars().any(char::is_control);
+    Some(if is_plain {
+        let hash = Sha256::digest(protocol::encode(message)).into();
+        let (reason, ruling) = (reason.to_owned(), ruling.clone());
+        Ok(RulingAsked { id: *id, room: GameId(*room), reason, hash, ruling })
+    } else {
+        Err(Code::BadCommand)
+    })
 }
 
 /// The command for a room that a message is; nothing if it is of another kind.
@@ -74,6 +137,21 @@ pub fn room_command(message: &ClientMessage) -> Option<Asked> {
         ClientMessage::AnswerRepetition { id, room, ply, accept } => {
             (id, room, Unread::Ready(Action::Answer { ply: *ply, accept: *accept }))
         }
+        ClientMessage::Ask { id, room, ply, request: what } => {
+            (id, room, Unread::Ready(Action::Ask { ply: *ply, request: request(*what) }))
+        }
+        ClientMessage::Reply { id, room, request, accept } => {
+            (id, room, Unread::Ready(Action::Reply { number: *request, accept: *accept }))
+        }
+        ClientMessage::Withdraw { id, room, request } => {
+            (id, room, Unread::Ready(Action::Withdraw { number: *request }))
+        }
+        ClientMessage::Seal { id, room, ply, point } => {
+            (id, room, Unread::Seal { ply: *ply, point: point.clone() })
+        }
+        ClientMessage::ClaimAbsence { id, room, ply, claim: what } => {
+            (id, room, Unread::Ready(Action::Claim { ply: *ply, claim: claim(*what), absent_ms: None }))
+        }
         ClientMessage::Accept { id, room, revision } => {
             (id, room, Unread::Ready(Action::Accept { revision: *revision }))
         }
@@ -84,7 +162,8 @@ pub fn room_command(message: &ClientMessage) -> Option<Asked> {
         | ClientMessage::Ping { .. }
         | ClientMessage::Watch { .. }
         | ClientMessage::Unwatch { .. }
-        | ClientMessage::Lobby { .. } => return None,
+        | ClientMessage::Lobby { .. }
+        | ClientMessage::Rule { .. } => return None,
     };
     let hash = Sha256::digest(protocol::encode(message)).into();
     Some(Asked { id: *id, room: GameId(*room), hash, action })
@@ -107,6 +186,14 @@ pub const fn refusal_code(refusal: Refusal) -> (Code, Option<u32>) {
         Refusal::AlreadyMarked => Code::AlreadyMarked,
         Refusal::AlreadyAccepted => Code::AlreadyAccepted,
         Refusal::TooOften => Code::TooOften,
+        Refusal::Paused => Code::Paused,
+        Refusal::SealExpected => Code::SealExpected,
+        Refusal::AlreadyAsked => Code::AlreadyAsked,
+        Refusal::NoSuchRequest => Code::NoSuchRequest,
+        Refusal::NotInThisGame => Code::NotInThisGame,
+        Refusal::OwnTurn => Code::OwnTurn,
+        Refusal::NotAbsent => Code::NotAbsent,
+        Refusal::BadClock => Code::BadClock,
         Refusal::TimeUp => Code::TimeUp,
     };
     (code, None)

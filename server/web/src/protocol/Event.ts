@@ -3,10 +3,14 @@ import type { Agreement } from "./Agreement";
 import type { Clock } from "./Clock";
 import type { Color } from "./Color";
 import type { GameResult } from "./GameResult";
+import type { LastMove } from "./LastMove";
 import type { Pair } from "./Pair";
 import type { PlayerRef } from "./PlayerRef";
 import type { RepetitionOffer } from "./RepetitionOffer";
+import type { Request } from "./Request";
+import type { RequestEnd } from "./RequestEnd";
 import type { Settings } from "./Settings";
+import type { Standing } from "./Standing";
 
 /**
  * One event of a room's game. Each carries what has changed, so that a client needs no rules.
@@ -215,7 +219,199 @@ to_move: Color,
 /**
  * Both clocks.
  */
-clock: Clock, } | { "kind": "restored", 
+clock: Clock, } | { "kind": "started", 
+/**
+ * Where the game stands.
+ */
+standing: Standing, 
+/**
+ * Both clocks.
+ */
+clock: Clock, } | { "kind": "arrived", 
+/**
+ * Who.
+ */
+color: Color, 
+/**
+ * How late, in milliseconds.
+ */
+late_ms: number, 
+/**
+ * Where the game stands.
+ */
+standing: Standing, 
+/**
+ * Both clocks.
+ */
+clock: Clock, } | { "kind": "missed", 
+/**
+ * Who.
+ */
+color: Color, 
+/**
+ * Where the game stands.
+ */
+standing: Standing, } | { "kind": "requested", 
+/**
+ * Who asks.
+ */
+by: Color, 
+/**
+ * What.
+ */
+request: Request, 
+/**
+ * Where the game stands.
+ */
+standing: Standing, } | { "kind": "request_closed", 
+/**
+ * Its number.
+ */
+number: number, 
+/**
+ * How.
+ */
+how: RequestEnd, 
+/**
+ * Where the game stands.
+ */
+standing: Standing, } | { "kind": "paused", 
+/**
+ * Where the game stands.
+ */
+standing: Standing, 
+/**
+ * Both clocks.
+ */
+clock: Clock, } | { "kind": "continued", 
+/**
+ * Where the game stands.
+ */
+standing: Standing, 
+/**
+ * Both clocks; they stand until `running.from_ms`.
+ */
+clock: Clock, } | { "kind": "adjourning", 
+/**
+ * Where the game stands.
+ */
+standing: Standing, } | { "kind": "sealed", 
+/**
+ * Whose.
+ */
+color: Color, 
+/**
+ * As of a stone.
+ */
+credit_ms?: number, 
+/**
+ * Where the game stands.
+ */
+standing: Standing, 
+/**
+ * Both clocks.
+ */
+clock: Clock, } | { "kind": "seal_lost", 
+/**
+ * Where the game stands.
+ */
+standing: Standing, 
+/**
+ * Both clocks.
+ */
+clock: Clock, } | { "kind": "turn_lost", 
+/**
+ * Who.
+ */
+color: Color, 
+/**
+ * Where the game stands.
+ */
+standing: Standing, 
+/**
+ * Both clocks.
+ */
+clock: Clock, } | { "kind": "undone", 
+/**
+ * How many moves remain, free handicap stones among them.
+ */
+moves: number, 
+/**
+ * The board, as in `snapshot`.
+ */
+rows: Array<string>, 
+/**
+ * The last move that remains.
+ */
+last: LastMove | null, 
+/**
+ * Stones that each side has captured.
+ */
+prisoners: Pair, 
+/**
+ * Where the game stands; `ply` has grown all the same.
+ */
+standing: Standing, 
+/**
+ * Both clocks.
+ */
+clock: Clock, } | { "kind": "time_added", 
+/**
+ * To whose.
+ */
+color: Color, 
+/**
+ * Milliseconds.
+ */
+ms: number, 
+/**
+ * Both clocks.
+ */
+clock: Clock, } | { "kind": "ruled", 
+/**
+ * The referee's name.
+ */
+officer: string, 
+/**
+ * Why.
+ */
+reason: string, } | { "kind": "clock_set", 
+/**
+ * Whose.
+ */
+color: Color, 
+/**
+ * Both clocks.
+ */
+clock: Clock, } | { "kind": "reading_restarted", 
+/**
+ * Whole seconds of the period.
+ */
+second: number, 
+/**
+ * Both clocks.
+ */
+clock: Clock, } | { "kind": "stones_ruled", 
+/**
+ * The marking that is counted.
+ */
+agreement: Agreement, } | { "kind": "warned", 
+/**
+ * Who.
+ */
+color: Color, 
+/**
+ * Where the game stands.
+ */
+standing: Standing, } | { "kind": "warning_withdrawn", 
+/**
+ * Whose.
+ */
+color: Color, 
+/**
+ * Where the game stands.
+ */
+standing: Standing, } | { "kind": "restored", 
 /**
  * Milliseconds without a server.
  */

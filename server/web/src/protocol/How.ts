@@ -3,4 +3,4 @@
 /**
  * How a game ended.
  */
-export type How = "counting" | "resignation" | "time" | "repetition" | "aborted";
+export type How = "counting" | "resignation" | "time" | "repetition" | "agreement" | "forfeit" | "ruling" | "aborted";

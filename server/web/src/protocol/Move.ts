@@ -20,4 +20,8 @@ at_ms: number,
 /**
  * Milliseconds of the turn that were given back for the way through the network.
  */
-credit_ms?: number, };
+credit_ms?: number, 
+/**
+ * Whether the turn was lost (弃权) rather than passed; `point` is `pass` then.
+ */
+lost?: boolean, };

@@ -3,4 +3,4 @@
 /**
  * The phase of a game.
  */
-export type Phase = "placing" | "play" | "lapsed" | "agreement" | "repetition" | "over";
+export type Phase = "waiting" | "placing" | "play" | "lapsed" | "agreement" | "repetition" | "over";

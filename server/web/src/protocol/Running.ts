@@ -14,6 +14,7 @@ color: Color,
  */
 elapsed_ms: number, 
 /**
- * Room time in milliseconds; while it lies in the future the clock stands.
+ * Room time in milliseconds; while it lies in the future the clock stands. During a pause it is
+ * 2^53 − 1.
  */
 from_ms: number, };

@@ -23,7 +23,11 @@ account: PlayerRef | null,
 /**
  * The server's running time in milliseconds.
  */
-served_ms: number, } | { "type": "pong", 
+served_ms: number, 
+/**
+ * Whether this account may rule on games.
+ */
+referee?: boolean, } | { "type": "pong", 
 /**
  * The ping's id.
  */
@@ -136,7 +140,15 @@ white: boolean,
 /**
  * How many others watch.
  */
-watchers: number, } | { "type": "lagged", 
+watchers: number, 
+/**
+ * Room time from which White may claim something because Black is away, in milliseconds.
+ */
+black_claim_ms?: number, 
+/**
+ * Room time from which Black may claim something because White is away.
+ */
+white_claim_ms?: number, } | { "type": "lagged", 
 /**
  * The room.
  */

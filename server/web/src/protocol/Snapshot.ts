@@ -10,6 +10,7 @@ import type { Phase } from "./Phase";
 import type { PlayerRef } from "./PlayerRef";
 import type { RepetitionOffer } from "./RepetitionOffer";
 import type { Settings } from "./Settings";
+import type { Standing } from "./Standing";
 
 /**
  * Everything about a game at one moment.
@@ -48,7 +49,8 @@ handicap_stones: Array<string>,
  */
 moves: Array<Move>, 
 /**
- * How many moves (free handicap stones included); the `ply` that the next command names.
+ * The `ply` that the next command names: how many moves (free handicap stones included), and more
+ * once moves have been taken back.
  */
 ply: number, 
 /**
@@ -79,6 +81,10 @@ lapse_due_ms?: number,
  * What a repetition offers, in `repetition`.
  */
 offer: RepetitionOffer | null, 
+/**
+ * Where the game stands, apart from board and clocks.
+ */
+standing: Standing, 
 /**
  * The result, when over.
  */

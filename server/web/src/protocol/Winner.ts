@@ -3,4 +3,4 @@
 /**
  * Who won.
  */
-export type Winner = "black" | "white" | "draw" | "nobody";
+export type Winner = "black" | "white" | "draw" | "nobody" | "both_lose";

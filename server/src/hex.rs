@@ -1,7 +1,7 @@
 //! Bytes as lower-case hexadecimal text and back: tokens and keys are written so.
 
 /// The text of some bytes.
-pub(super) fn encode(bytes: &[u8]) -> String {
+pub(crate) fn encode(bytes: &[u8]) -> String {
     bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
         for half in [byte >> 4, byte & 15] {
             text.push(char::from_digit(u32::from(half), 16).unwrap_or('0'));
@@ -11,7 +11,7 @@ pub(super) fn encode(bytes: &[u8]) -> String {
 }
 
 /// The bytes of a text of exactly 64 lower-case digits; one text only stands for some bytes.
-pub(super) fn decode_32(text: &str) -> Option<[u8; 32]> {
+pub(crate) fn decode_32(text: &str) -> Option<[u8; 32]> {
     let digits = text.as_bytes();
     if digits.len() != 64 {
         return None;

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::hex;
+use crate::hex;
 
 /// The version of the file's form.
 const VERSION: u32 = 1;
@@ -21,21 +21,28 @@ const BELIEVED: usize = 2;
 /// What a key is for. No key serves two purposes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Purpose {
+pub(crate) enum Purpose {
     /// Signing access tokens.
     Access,
     /// Deriving the successor of a refresh token.
     Refresh,
+    /// Closing the envelopes of sealed moves.
+    Seal,
 }
+
+/// What the keys of the file of tokens are for.
+const TOKENS: &[Purpose] = &[Purpose::Access, Purpose::Refresh];
+/// What those of the file of sealed moves are for.
+const SEALS: &[Purpose] = &[Purpose::Seal];
 
 /// One secret of 256 bit.
 #[derive(Clone)]
-pub(super) struct Key {
+pub(crate) struct Key {
     /// Names it in tokens.
-    pub(super) id: String,
+    pub(crate) id: String,
     purpose: Purpose,
     /// The secret itself.
-    pub(super) secret: [u8; 32],
+    pub(crate) secret: [u8; 32],
 }
 
 /// All secrets of a server, newest first.
@@ -92,10 +99,20 @@ struct FileKey {
 }
 
 impl Keys {
-    /// New keys, kept nowhere.
+    /// New keys for tokens, kept nowhere.
     #[must_use]
     pub fn generate() -> Self {
-        Self(vec![Key::generate(Purpose::Access), Key::generate(Purpose::Refresh)])
+        Self::of(TOKENS)
+    }
+
+    /// New keys for sealed moves, kept nowhere.
+    #[must_use]
+    pub fn generate_seals() -> Self {
+        Self::of(SEALS)
+    }
+
+    fn of(purposes: &[Purpose]) -> Self {
+        Self(purposes.iter().copied().map(Key::generate).collect())
     }
 
     /// These keys and newer ones in front of them; tokens of these stay valid.
@@ -113,26 +130,38 @@ impl Keys {
     /// # Errors
     /// [`KeysError`]; a file that is there is never overwritten.
     pub fn load_or_create(path: &Path) -> Result<Self, KeysError> {
-        if let Some(keys) = Self::load(path)? {
+        Self::load_or_make(path, TOKENS)
+    }
+
+    /// The same for sealed moves, which have a file of their own: its keys are kept for as long as any game
+    /// may be adjourned.
+    ///
+    /// # Errors
+    /// [`KeysError`].
+    pub fn load_or_create_seals(path: &Path) -> Result<Self, KeysError> {
+        Self::load_or_make(path, SEALS)
+    }
+
+    fn load_or_make(path: &Path, purposes: &[Purpose]) -> Result<Self, KeysError> {
+        if let Some(keys) = Self::load(path, purposes)? {
             return Ok(keys);
         }
-        let keys = Self::generate();
+        let keys = Self::of(purposes);
         match keys.create(path) {
             Ok(()) => Ok(keys),
             // Another process was faster: its keys are the keys.
-            Err(why) if why.kind() == io::ErrorKind::AlreadyExists => {
-                Self::load(path)?.ok_or_else(|| KeysError::Io { path: path.to_path_buf(), what: "read", why })
-            }
+            Err(why) if why.kind() == io::ErrorKind::AlreadyExists => Self::load(path, purposes)?
+                .ok_or_else(|| KeysError::Io { path: path.to_path_buf(), what: "read", why }),
             Err(why) => Err(KeysError::Io { path: path.to_path_buf(), what: "written", why }),
         }
     }
 
     /// The newest key of a purpose, then the older ones.
-    pub(super) fn all(&self, purpose: Purpose) -> impl Iterator<Item = &Key> {
+    pub(crate) fn all(&self, purpose: Purpose) -> impl Iterator<Item = &Key> {
         self.0.iter().filter(move |key| key.purpose == purpose)
     }
 
-    fn load(path: &Path) -> Result<Option<Self>, KeysError> {
+    fn load(path: &Path, purposes: &[Purpose]) -> Result<Option<Self>, KeysError> {
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
             Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -148,7 +177,7 @@ impl Keys {
         }
         let keys: Option<Vec<Key>> = file.keys.into_iter().map(Key::from_file).collect();
         let keys = Self(keys.ok_or_else(|| malformed("a secret is not 64 hexadecimal digits"))?);
-        for purpose in [Purpose::Access, Purpose::Refresh] {
+        for &purpose in purposes {
             if keys.all(purpose).next().is_none() {
                 return Err(malformed(&format!("no key for {purpose:?}")));
             }

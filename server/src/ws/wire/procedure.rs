@@ -1,0 +1,66 @@
+//! Events around the moves, with what has changed by them.
+
+use protocol::Event;
+use rules::{Color, Game, GameEvent};
+
+use super::clocks::clock;
+use super::game::{Shown, agreement, last, rows};
+use super::table::standing;
+
+/// The event as the wire shows it; none if it is one of play itself.
+pub(super) fn procedure(game: &Game, event: &GameEvent) -> Option<Event> {
+    let (standing, clock) = (|| standing(game), || clock(game));
+    Some(match event {
+        GameEvent::Started { .. } => Event::Started { standing: standing(), clock: clock() },
+        GameEvent::Arrived { color, late_ms, .. } => {
+            Event::Arrived { color: color.shown(), late_ms: *late_ms, standing: standing(), clock: clock() }
+        }
+        GameEvent::Missed { color } => Event::Missed { color: color.shown(), standing: standing() },
+        GameEvent::Requested { by, .. } => Event::Requested {
+            by: by.shown(),
+            request: game.requests().get(*by).map(Shown::shown)?,
+            standing: standing(),
+        },
+        GameEvent::RequestClosed { number, how } => {
+            Event::RequestClosed { number: *number, how: how.shown(), standing: standing() }
+        }
+        GameEvent::Paused { .. } => Event::Paused { standing: standing(), clock: clock() },
+        GameEvent::Continued { .. } => Event::Continued { standing: standing(), clock: clock() },
+        GameEvent::Adjourning => Event::Adjourning { standing: standing() },
+        // The envelope stays where it is.
+        GameEvent::Sealed { credit_ms, .. } => Event::Sealed {
+            color: game.sealer().unwrap_or(Color::Black).shown(),
+            credit_ms: *credit_ms,
+            standing: standing(),
+            clock: clock(),
+        },
+        GameEvent::SealLost => Event::SealLost { standing: standing(), clock: clock() },
+        GameEvent::TurnLost { .. } => Event::TurnLost {
+            color: game.last_move().map_or(Color::Black, |record| record.color).shown(),
+            standing: standing(),
+            clock: clock(),
+        },
+        GameEvent::Undone { moves } => Event::Undone {
+            moves: *moves,
+            rows: rows(game),
+            last: last(game),
+            prisoners: game.prisoners().shown(),
+            standing: standing(),
+            clock: clock(),
+        },
+        GameEvent::TimeAdded { color, ms } => {
+            Event::TimeAdded { color: color.shown(), ms: *ms, clock: clock() }
+        }
+        GameEvent::Ruled { officer, reason } => {
+            Event::Ruled { officer: officer.clone(), reason: reason.clone() }
+        }
+        GameEvent::ClockSet { color, .. } => Event::ClockSet { color: color.shown(), clock: clock() },
+        GameEvent::ReadingRestarted { second } => Event::ReadingRestarted { second: *second, clock: clock() },
+        GameEvent::StonesRuled { .. } => Event::StonesRuled { agreement: agreement(game)? },
+        GameEvent::Warned { color } => Event::Warned { color: color.shown(), standing: standing() },
+        GameEvent::WarningWithdrawn { color } => {
+            Event::WarningWithdrawn { color: color.shown(), standing: standing() }
+        }
+        _ => return None,
+    })
+}
