@@ -28,6 +28,7 @@ impl Game {
             phase: if waits { Phase::Waiting } else { phase },
             next,
             passes: 0,
+            resumptions: Vec::new(),
             prisoners: ByColor::default(),
             running: None,
             told_ms: 0,

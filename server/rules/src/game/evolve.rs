@@ -21,6 +21,9 @@ impl Game {
     /// # Errors
     /// [`Misplaced`] when the event cannot follow; the state is then of no use.
     pub fn apply(&mut self, at: RoomMs, event: &GameEvent) -> Result<(), Misplaced> {
+        if !self.may_follow(event) {
+            return Err(Misplaced::Phase);
+        }
         match event {
             GameEvent::Opened { .. } => Err(Misplaced::Opened),
             GameEvent::HandicapPlaced { point } => self.placed(at, *point),
@@ -49,6 +52,7 @@ impl Game {
                 self.agreement = None;
                 self.phase = Phase::Play;
                 self.passes = 0;
+                self.resumptions.push(self.moves.len());
                 self.turn(*to_move, at);
                 Ok(())
             }
@@ -69,7 +73,7 @@ impl Game {
             GameEvent::SealLost => self.seal_lost(),
             GameEvent::TurnLost { left } => self.turn_lost_by(at, *left),
             GameEvent::Undone { moves } => self.undone(at, *moves),
-            GameEvent::TimeAdded { color, ms } => self.time_added(*color, *ms),
+            GameEvent::TimeAdded { color, ms } => self.time_added(at, *color, *ms),
             GameEvent::Ruled { officer: _, reason: _ } => Ok(()),
             GameEvent::ClockSet { color, left } => self.clock_set(at, *color, *left),
             GameEvent::ReadingRestarted { second } => self.reading_restarted(at, *second),
@@ -78,10 +82,7 @@ impl Game {
                 self.warned(*color);
                 Ok(())
             }
-            GameEvent::WarningWithdrawn { color } => {
-                self.warning_withdrawn(*color);
-                Ok(())
-            }
+            GameEvent::WarningWithdrawn { color } => self.warning_withdrawn(*color),
             GameEvent::Restored { charged_ms: _, uncharged_ms: _, hold } => {
                 self.restored(at, *hold);
                 Ok(())
@@ -160,8 +161,9 @@ impl Game {
     fn passed(&mut self, at: RoomMs, left: TimeLeft, credit_ms: u64) -> Result<(), Misplaced> {
         if self.phase == Phase::Lapsed {
             (self.phase, self.lapse) = (Phase::Play, None);
+        } else {
+            self.expect_turn()?;
         }
-        self.expect_turn()?;
         let color = self.next;
         self.position.pass(color);
         self.passes = self.passes.saturating_add(1);
@@ -194,7 +196,7 @@ impl Game {
         self.rounds = self.rounds.saturating_add(1);
         self.agreement = Some(Agreement::new(self.rounds, Marking::of_dead(dead.to_vec()), revision, due));
         self.phase = Phase::Agreement;
-        self.running = None;
+        (self.running, self.sealing) = (None, false);
         self.requests.clear();
         Ok(())
     }
@@ -239,10 +241,16 @@ impl Game {
     /// Limits that lie ahead move on by the hold; what has been spent stays spent, and a limit that
     /// had passed before the old server fell silent stays passed.
     fn restored(&mut self, at: RoomMs, hold: RoomMs) {
+        let hold = hold.max(at);
+        if self.phase == Phase::Waiting {
+            self.arrivals_restored(at, hold);
+            return;
+        }
         if self.phase == Phase::Over || self.limit().is_some_and(|limit| limit <= at) {
             return;
         }
-        let hold = hold.max(at);
+        self.requests.restored(at, hold);
+        self.reveal_from = self.reveal_from.map(|from| from.max(hold));
         if let Some(stopped) = &mut self.stopped {
             // The other limits are reckoned from when the clocks stopped, and stand.
             stopped.until = stopped.until.map(|until| hold.plus(until.since(at)));

@@ -147,6 +147,8 @@ pub struct Game {
     next: Color,
     /// Passes in a row since the last stone or resumption.
     passes: u32,
+    /// How many moves there were each time that play was resumed: passes before do not count on.
+    resumptions: Vec<usize>,
     prisoners: ByColor<u32>,
     times: ByColor<TimeLeft>,
     running: Option<Running>,
@@ -220,12 +222,14 @@ impl Game {
         self.phase
     }
 
-    /// Whose turn it is; nobody's before a scheduled game has begun, while the clocks stand, once a last
-    /// period is used up, in agreement, while a repetition is offered, and when the game is over.
+    /// Whose turn it is; nobody's before a scheduled game has begun, while the clocks stand, until a sealed
+    /// move is opened, once a last period is used up, in agreement, while a repetition is offered, and when the game is over.
     #[must_use]
     pub const fn to_move(&self) -> Option<Color> {
         match self.phase {
-            Phase::Placing | Phase::Play if self.stopped.is_none() => Some(self.next),
+            Phase::Placing | Phase::Play if self.stopped.is_none() && self.sealed.is_none() => {
+                Some(self.next)
+            }
             Phase::Waiting
             | Phase::Placing
             | Phase::Play
@@ -308,9 +312,9 @@ impl Game {
         self.count
     }
 
-    /// Whether each side has made its first move.
+    /// Whether each side has made its first move; also when it was taken back since.
     fn opened(&self) -> bool {
-        self.position.moves() >= 2
+        self.position.moves() >= 2 || self.passed_plies > 0
     }
 
     /// Whether the board has such a point.
@@ -350,7 +354,7 @@ impl Game {
         if self.limit().is_some_and(|limit| now >= limit.plus(credit_ms)) {
             return Err(Refusal::TimeUp);
         }
-        self.may_act(action)?;
+        self.may_act(seat, action)?;
         match *action {
             Action::Play { ply, point } => self.decide_stone(seat, ply, point, now, lag_ms),
             Action::Pass { ply } => self.decide_pass(seat, ply, now, lag_ms),
@@ -370,16 +374,6 @@ impl Game {
             Action::Claim { ply, claim, absent_ms } => self.decide_claim(seat, ply, claim, absent_ms, now),
             Action::Answer { ply, accept } => self.decide_answer(seat, ply, accept, now),
             Action::Resume { revision } => self.decide_resume(seat, revision, now),
-        }
-    }
-
-    /// While the clocks stand nobody moves, and before an adjournment the move is sealed.
-    const fn may_act(&self, action: &Action) -> Result<(), Refusal> {
-        match action {
-            Action::Resign | Action::Ask { .. } | Action::Reply { .. } | Action::Withdraw { .. } => Ok(()),
-            _ if self.stopped.is_some() => Err(Refusal::Paused),
-            Action::Play { .. } | Action::Pass { .. } if self.sealing => Err(Refusal::SealExpected),
-            _ => Ok(()),
         }
     }
 

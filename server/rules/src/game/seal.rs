@@ -99,9 +99,12 @@ impl Game {
         Ok(vec![GameEvent::Sealed { envelope, left: self.left_after(seat, now, credit_ms), credit_ms }])
     }
 
-    /// The sealed move is made, now that play goes on.
+    /// The sealed move is made, now that play goes on; nothing if there is none [to reveal](Self::to_reveal).
     #[must_use]
     pub fn reveal(&self, opened: Opened, now: RoomMs) -> Vec<GameEvent> {
+        if self.to_reveal().is_none() {
+            return Vec::new();
+        }
         let (seat, left) = (self.next, *self.times.get(self.next));
         match opened {
             Opened::Lost => vec![GameEvent::SealLost],

@@ -18,4 +18,6 @@ mod repetition;
 mod restore;
 mod setup;
 mod table;
+mod tell;
 mod texts;
+mod words;
