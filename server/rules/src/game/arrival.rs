@@ -149,10 +149,15 @@ impl Game {
         if self.forfeits_from_ms(color).is_some_and(|ms| ms <= late_ms) {
             return Vec::new();
         }
-        let arrived = GameEvent::Arrived { color, late_ms, left: self.left_late(color, late_ms) };
+        let left_late = self.left_late(color, late_ms);
+        let arrived = GameEvent::Arrived { color, late_ms, left: left_late };
         let other = color.opponent();
         let won = *self.arrivals.seats.get(other) == Seat::Forfeited;
-        let end = won.then(|| self.ended(Outcome::Forfeit { winner: color }, None, now));
+        let end = won.then(|| {
+            let mut left = self.times;
+            *left.get_mut(color) = left_late;
+            GameEvent::Ended { outcome: Outcome::Forfeit { winner: color }, count: None, left }
+        });
         std::iter::once(arrived).chain(end).collect()
     }
 

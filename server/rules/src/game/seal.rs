@@ -67,7 +67,7 @@ impl Game {
         self.sealed
     }
 
-    /// The side that is to seal its move now.
+    /// The side that is to seal its move: now, or when its clock runs again.
     #[must_use]
     pub fn to_seal(&self) -> Option<Color> {
         self.sealing.then_some(self.next)
@@ -91,7 +91,7 @@ impl Game {
         now: RoomMs,
         lag_ms: u64,
     ) -> Result<Vec<GameEvent>, Refusal> {
-        if !self.sealing {
+        if !self.sealing || self.phase != Phase::Play {
             return Err(Refusal::WrongPhase);
         }
         self.check_turn(seat, ply)?;

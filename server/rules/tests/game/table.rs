@@ -69,7 +69,7 @@ impl Table {
     }
 
     /// One row: what comes of it, as text.
-    fn row(&mut self, row: &str) -> String {
+    pub(crate) fn row(&mut self, row: &str) -> String {
         let words: Vec<_> = row.split_whitespace().collect();
         let at: u64 = words[0].parse().unwrap();
         match words[1] {

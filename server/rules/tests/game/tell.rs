@@ -53,7 +53,7 @@ pub(crate) fn tell_all(events: &[GameEvent], size: Size) -> String {
     events.iter().map(|event| tell(event, size)).collect::<Vec<_>>().join("; ")
 }
 
-fn left(time: TimeLeft) -> String {
+pub(crate) fn left(time: TimeLeft) -> String {
     let TimeLeft { main_ms, periods, stint_ms, moves } = time;
     if moves > 0 { format!("{main_ms}/{stint_ms}:{moves}") } else { format!("{main_ms}/{periods}") }
 }
@@ -129,6 +129,7 @@ fn tell(event: &GameEvent, size: Size) -> String {
 }
 
 /// What interrupts the play, as text.
+#[expect(clippy::wildcard_enum_match_arm, reason = "`tell` says which events come here")]
 fn tell_interruption(event: &GameEvent) -> String {
     match event {
         GameEvent::Started { here } => match (here.black, here.white) {
@@ -158,6 +159,7 @@ fn tell_interruption(event: &GameEvent) -> String {
 }
 
 /// What a referee does, as text.
+#[expect(clippy::wildcard_enum_match_arm, reason = "`tell` says which events come here")]
 fn tell_ruling(event: &GameEvent, size: Size) -> String {
     match event {
         GameEvent::TimeAdded { color, ms } => format!("{color:?} gets {ms}"),
