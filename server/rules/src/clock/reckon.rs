@@ -93,6 +93,21 @@ impl ClockSetup {
         }
     }
 
+    /// What is left of `left` when a turn of `elapsed_ms` is broken off without a move: nothing is added, and
+    /// nobody loses by it. Where each move has its time, the next has it whole.
+    #[must_use]
+    pub(crate) fn broken_off(&self, left: TimeLeft, elapsed_ms: u64) -> TimeLeft {
+        let most_ms = self.limit_ms(left).map_or(0, |limit_ms| limit_ms.saturating_sub(1));
+        match *self {
+            Self::Simple { move_ms } | Self::Correspondence { move_ms } => each_move::full(move_ms),
+            Self::Absolute { .. }
+            | Self::Byoyomi { .. }
+            | Self::Fischer { .. }
+            | Self::Canadian { .. }
+            | Self::Unlimited => self.spent(left, elapsed_ms.min(most_ms)),
+        }
+    }
+
     /// How long an answer outside the clocks may take, of which `usual_ms` is the usual: games that
     /// nobody sits through leave as long as for a move, or a day.
     #[must_use]

@@ -47,7 +47,8 @@ impl Game {
         absent_ms: Option<u64>,
         now: RoomMs,
     ) -> Result<Vec<GameEvent>, Refusal> {
-        if self.phase != Phase::Play {
+        // A game that nobody has begun is aborted in its time; nobody wins it.
+        if self.phase != Phase::Play || (self.setup.first_move_ms.is_some() && !self.opened()) {
             return Err(Refusal::WrongPhase);
         }
         if ply != self.ply() {

@@ -15,7 +15,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Game, GameEvent, Misplaced, Phase};
-use crate::{ByColor, ClockSetup, Color, Outcome, Preset, RoomMs, TimeLeft};
+use crate::{ByColor, Color, Outcome, Preset, RoomMs, TimeLeft};
 
 const MINUTE_MS: u64 = 60 * 1000;
 /// How far ahead a game may be appointed, in milliseconds: four weeks.
@@ -61,6 +61,8 @@ pub enum Seat {
 pub(super) struct Arrivals {
     /// Whether the appointed time has come.
     pub(super) started: bool,
+    /// By how much the start has moved on because no server had the game, in milliseconds.
+    delay_ms: u64,
     pub(super) seats: ByColor<Seat>,
 }
 
@@ -99,18 +101,25 @@ impl Game {
         self.phase == Phase::Waiting
     }
 
+    /// From when lateness counts in a scheduled game: the appointed time, moved on by outages that left
+    /// the players no way to come.
+    #[must_use]
+    pub fn start(&self) -> Option<RoomMs> {
+        Some(self.setup.appointment?.start.plus(self.arrivals.delay_ms))
+    }
+
     /// When the next thing happens of itself before the game has begun.
     pub(super) fn arrival_limit(&self) -> Option<RoomMs> {
-        let appointment = self.setup.appointment?;
+        let start = self.start()?;
         if !self.arrivals.started {
-            return Some(appointment.start);
+            return Some(start);
         }
         let of = |color| {
             let waits = *self.arrivals.seats.get(color) == Seat::Empty;
             waits.then(|| self.forfeits_from_ms(color)).flatten()
         };
         let late_ms = [of(Color::Black), of(Color::White)].into_iter().flatten().min()?;
-        Some(appointment.start.plus(late_ms))
+        Some(start.plus(late_ms))
     }
 
     /// With how much lateness a side loses its game, in milliseconds.
@@ -128,28 +137,33 @@ impl Game {
     fn left_late(&self, color: Color, late_ms: u64) -> TimeLeft {
         let left = *self.times.get(color);
         let Some(appointment) = self.setup.appointment else { return left };
-        let clock = self.setup.clock_of(color);
-        match clock {
-            ClockSetup::Unlimited => left,
-            _ => clock.spent(left, appointment.venue.cost_ms(self.setup.preset, late_ms)),
-        }
+        let cost_ms = appointment.venue.cost_ms(self.setup.preset, late_ms);
+        self.setup.clock_of(color).spent(left, cost_ms)
     }
 }
 
 // Inputs.
 impl Game {
-    /// A side has come, at `now`: nothing before the appointed time, or when it is there already.
+    /// A side has come, at `now`: nothing before the appointed time, when it is there already, or too late.
     #[must_use]
     pub fn arrive(&self, color: Color, now: RoomMs) -> Vec<GameEvent> {
         let waits = self.arrivals.started && *self.arrivals.seats.get(color) == Seat::Empty;
-        let (Phase::Waiting, true, Some(appointment)) = (self.phase, waits, self.setup.appointment) else {
+        let (Phase::Waiting, true, Some(start)) = (self.phase, waits, self.start()) else {
             return Vec::new();
         };
-        let late_ms = now.since(appointment.start);
-        let arrived = GameEvent::Arrived { color, late_ms, left: self.left_late(color, late_ms) };
+        let late_ms = now.since(start);
+        if self.forfeits_from_ms(color).is_some_and(|ms| ms <= late_ms) {
+            return Vec::new();
+        }
+        let left_late = self.left_late(color, late_ms);
+        let arrived = GameEvent::Arrived { color, late_ms, left: left_late };
         let other = color.opponent();
         let won = *self.arrivals.seats.get(other) == Seat::Forfeited;
-        let end = won.then(|| self.ended(Outcome::Forfeit { winner: color }, None, now));
+        let end = won.then(|| {
+            let mut left = self.times;
+            *left.get_mut(color) = left_late;
+            GameEvent::Ended { outcome: Outcome::Forfeit { winner: color }, count: None, left }
+        });
         std::iter::once(arrived).chain(end).collect()
     }
 
@@ -158,7 +172,7 @@ impl Game {
         if !self.arrivals.started {
             return Some(GameEvent::Started { here });
         }
-        let start = self.setup.appointment?.start;
+        let start = self.start()?;
         let is_lost = |&color: &Color| {
             *self.arrivals.seats.get(color) == Seat::Empty
                 && self.forfeits_from_ms(color).is_some_and(|ms| start.plus(ms) <= now)
@@ -204,6 +218,15 @@ impl Game {
         }
         *seat = how;
         Ok(())
+    }
+
+    /// A server took the game over: nobody is late because there was none, nor while the players find back.
+    pub(super) fn arrivals_restored(&mut self, at: RoomMs, hold: RoomMs) {
+        let Some(start) = self.start() else { return };
+        let moved = if self.arrivals.started { start.plus(hold.since(at)) } else { start.max(hold) };
+        if !self.arrivals.started || self.limit().is_none_or(|limit| at < limit) {
+            self.arrivals.delay_ms = self.arrivals.delay_ms.saturating_add(moved.since(start));
+        }
     }
 
     fn begin_when_both(&mut self, at: RoomMs) {

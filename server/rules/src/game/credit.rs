@@ -23,12 +23,13 @@ impl Game {
     }
 
     /// What a side may be credited with if its move arrives now over a connection with this round
-    /// trip: none but the side to move, and none where clocks do not count seconds.
+    /// trip: none but the side to move, none while the clocks stand, and none where they do not count
+    /// seconds.
     #[must_use]
     pub fn usable_credit_ms(&self, color: Color, lag_ms: u64) -> u64 {
         let is_timed =
             !matches!(self.setup.clock_of(color), ClockSetup::Correspondence { .. } | ClockSetup::Unlimited);
-        if self.phase == Phase::Play && self.next == color && is_timed {
+        if self.phase == Phase::Play && self.stopped.is_none() && self.next == color && is_timed {
             lag_ms.min(CREDIT_MOVE_MS).min(*self.quotas.get(color))
         } else {
             0

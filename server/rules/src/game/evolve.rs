@@ -1,91 +1,9 @@
 //! The only mutation: how each event changes the state.
 
-use super::{
-    Agreement, Arrivals, BadSetup, CREDIT_QUOTA_MS, Game, GameEvent, Misplaced, MoveRecord, NEVER, Phase,
-    Placement, Requests, Running, Setup,
-};
-use crate::{
-    ByColor, Color, Count, Counting, Marking, Outcome, Point, Position, RoomMs, Start, TimeLeft, handicap,
-};
+use super::{Agreement, Game, GameEvent, Misplaced, MoveRecord, NEVER, Phase, Running};
+use crate::{ByColor, Color, Count, Counting, Marking, Outcome, Point, RoomMs, TimeLeft};
 
 impl Game {
-    /// Opens a game. The event is the journal's first, at room time 0.
-    ///
-    /// # Errors
-    /// [`BadSetup`] if it cannot be played so.
-    pub fn open(setup: Setup) -> Result<(Self, GameEvent), BadSetup> {
-        setup.check()?;
-        let event = GameEvent::Opened { setup: setup.clone() };
-        Ok((Self::begin(setup, RoomMs(0)), event))
-    }
-
-    /// The beginning of a checked game.
-    pub(super) fn begin(setup: Setup, at: RoomMs) -> Self {
-        let (phase, next) = Self::first_turn(&setup);
-        let waits = setup.appointment.is_some();
-        let mut game = Self {
-            times: ByColor::from_fn(|color| setup.clock_of(color).full()),
-            position: Self::first_position(&setup),
-            setup,
-            moves: Vec::new(),
-            passed_plies: 0,
-            placed: 0,
-            phase: if waits { Phase::Waiting } else { phase },
-            next,
-            passes: 0,
-            prisoners: ByColor::default(),
-            running: None,
-            told_ms: 0,
-            quotas: ByColor::from_fn(|_| CREDIT_QUOTA_MS),
-            lapse: None,
-            agreement: None,
-            revision: 0,
-            rounds: 0,
-            counted: Marking::default(),
-            offer: None,
-            declined: false,
-            arrivals: Arrivals::default(),
-            requests: Requests::default(),
-            stopped: None,
-            pauses: 0,
-            sealing: false,
-            sealed: None,
-            reveal_from: None,
-            warnings: ByColor::default(),
-            outcome: None,
-            count: None,
-        };
-        if !waits {
-            game.turn(next, at);
-        }
-        game
-    }
-
-    /// The position before the first move, with what the set-up puts on the board.
-    pub(super) fn first_position(setup: &Setup) -> Position {
-        let mut position = Position::new(setup.size, setup.rules.ko, setup.rules.suicide);
-        if setup.placement == Placement::Fixed {
-            for point in handicap::points(setup.size, setup.handicap).unwrap_or_default() {
-                position.place(Color::Black, point);
-            }
-        }
-        if setup.rules.start == Start::CornerStones {
-            for (point, color) in handicap::corner_stones(setup.size).into_iter().flatten() {
-                position.place(color, point);
-            }
-        }
-        position
-    }
-
-    /// With what phase a game begins, and with whose turn.
-    pub(super) fn first_turn(setup: &Setup) -> (Phase, Color) {
-        if setup.handicap > 0 && setup.placement == Placement::Free {
-            (Phase::Placing, Color::Black)
-        } else {
-            (Phase::Play, setup.first_mover())
-        }
-    }
-
     /// Changes the state by an event that [`decide`](Self::decide), [`expire`](Self::expire) or
     /// [`restore`](Self::restore) made of this very state; `at` is the `now` that they were given.
     ///
@@ -103,6 +21,9 @@ impl Game {
     /// # Errors
     /// [`Misplaced`] when the event cannot follow; the state is then of no use.
     pub fn apply(&mut self, at: RoomMs, event: &GameEvent) -> Result<(), Misplaced> {
+        if !self.may_follow(event) {
+            return Err(Misplaced::Phase);
+        }
         match event {
             GameEvent::Opened { .. } => Err(Misplaced::Opened),
             GameEvent::HandicapPlaced { point } => self.placed(at, *point),
@@ -131,6 +52,7 @@ impl Game {
                 self.agreement = None;
                 self.phase = Phase::Play;
                 self.passes = 0;
+                self.resumptions.push(self.moves.len());
                 self.turn(*to_move, at);
                 Ok(())
             }
@@ -151,7 +73,7 @@ impl Game {
             GameEvent::SealLost => self.seal_lost(),
             GameEvent::TurnLost { left } => self.turn_lost_by(at, *left),
             GameEvent::Undone { moves } => self.undone(at, *moves),
-            GameEvent::TimeAdded { color, ms } => self.time_added(*color, *ms),
+            GameEvent::TimeAdded { color, ms } => self.time_added(at, *color, *ms),
             GameEvent::Ruled { officer: _, reason: _ } => Ok(()),
             GameEvent::ClockSet { color, left } => self.clock_set(at, *color, *left),
             GameEvent::ReadingRestarted { second } => self.reading_restarted(at, *second),
@@ -160,10 +82,7 @@ impl Game {
                 self.warned(*color);
                 Ok(())
             }
-            GameEvent::WarningWithdrawn { color } => {
-                self.warning_withdrawn(*color);
-                Ok(())
-            }
+            GameEvent::WarningWithdrawn { color } => self.warning_withdrawn(*color),
             GameEvent::Restored { charged_ms: _, uncharged_ms: _, hold } => {
                 self.restored(at, *hold);
                 Ok(())
@@ -242,8 +161,9 @@ impl Game {
     fn passed(&mut self, at: RoomMs, left: TimeLeft, credit_ms: u64) -> Result<(), Misplaced> {
         if self.phase == Phase::Lapsed {
             (self.phase, self.lapse) = (Phase::Play, None);
+        } else {
+            self.expect_turn()?;
         }
-        self.expect_turn()?;
         let color = self.next;
         self.position.pass(color);
         self.passes = self.passes.saturating_add(1);
@@ -276,7 +196,7 @@ impl Game {
         self.rounds = self.rounds.saturating_add(1);
         self.agreement = Some(Agreement::new(self.rounds, Marking::of_dead(dead.to_vec()), revision, due));
         self.phase = Phase::Agreement;
-        self.running = None;
+        (self.running, self.sealing) = (None, false);
         self.requests.clear();
         Ok(())
     }
@@ -321,10 +241,16 @@ impl Game {
     /// Limits that lie ahead move on by the hold; what has been spent stays spent, and a limit that
     /// had passed before the old server fell silent stays passed.
     fn restored(&mut self, at: RoomMs, hold: RoomMs) {
+        let hold = hold.max(at);
+        if self.phase == Phase::Waiting {
+            self.arrivals_restored(at, hold);
+            return;
+        }
         if self.phase == Phase::Over || self.limit().is_some_and(|limit| limit <= at) {
             return;
         }
-        let hold = hold.max(at);
+        self.requests.restored(at, hold);
+        self.reveal_from = self.reveal_from.map(|from| from.max(hold));
         if let Some(stopped) = &mut self.stopped {
             // The other limits are reckoned from when the clocks stopped, and stand.
             stopped.until = stopped.until.map(|until| hold.plus(until.since(at)));

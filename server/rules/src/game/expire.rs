@@ -19,11 +19,20 @@ impl Game {
     /// flag waits for a move that may still be on its way and be credited with it. Readings do not.
     #[must_use]
     pub fn deadline_over(&self, lag_ms: ByColor<u64>) -> Option<RoomMs> {
-        let limit = self.limit();
-        let fall = limit.map(|limit| limit.plus(self.usable_credit_ms(self.next, *lag_ms.get(self.next))));
-        let reading = self.reading_due().filter(|reading| limit.is_some_and(|limit| *reading <= limit));
-        let request = self.requests.next_due().map(|asked| asked.due);
-        [fall, reading, request].into_iter().flatten().min()
+        let fall =
+            self.limit().map(|limit| limit.plus(self.usable_credit_ms(self.next, *lag_ms.get(self.next))));
+        [self.request_limit(), self.reading_limit(), fall].into_iter().flatten().min()
+    }
+
+    /// When silence closes a request.
+    fn request_limit(&self) -> Option<RoomMs> {
+        self.requests.next_due().map(|asked| asked.due)
+    }
+
+    /// When the clock is read next; never after the limit.
+    fn reading_limit(&self) -> Option<RoomMs> {
+        let limit = self.limit()?;
+        self.reading_due().filter(|reading| *reading <= limit)
     }
 
     /// The exact millisecond at which the time of this phase is over: a side that has not moved
@@ -57,10 +66,12 @@ impl Game {
     /// sides are there.
     #[must_use]
     pub fn expire_over(&self, now: RoomMs, lag_ms: ByColor<u64>, here: ByColor<bool>) -> Vec<GameEvent> {
-        if self.deadline_over(lag_ms).is_none_or(|deadline| now < deadline) {
+        let Some(deadline) = self.deadline_over(lag_ms).filter(|deadline| *deadline <= now) else {
             return Vec::new();
-        }
-        if let Some(first) = self.request_due(now).or_else(|| self.reading_at(now)) {
+        };
+        let request = self.request_due(now).filter(|_| self.request_limit() == Some(deadline));
+        let reading = || self.reading_at(now).filter(|_| self.reading_limit() == Some(deadline));
+        if let Some(first) = request.or_else(reading) {
             return vec![first];
         }
         if self.stopped.is_some() {

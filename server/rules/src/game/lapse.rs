@@ -1,7 +1,8 @@
 //! The last period used up, where that may count as a pass (第22条.5; RULES 6).
 //!
 //! The clocks stand; the player who was being read may ask for it, and play then goes on with one
-//! whole period. Silence loses.
+//! whole period. Silence loses. Where the move was to be sealed, the pass is made openly, and the other
+//! side seals.
 
 use super::{Game, GameEvent, Misplaced, Phase, Refusal};
 use crate::{ClockSetup, Color, RoomMs, TimeLeft};

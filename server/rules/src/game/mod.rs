@@ -5,9 +5,9 @@
 //! ([`Game::replay`]). Time is an argument; [`Game::deadline`] says when [`Game::expire`] has
 //! something to say, and asking it too early is harmless.
 //!
-//! Split by phase: `arrival`, `decide_play`, `lapse`, `decide_agreement` and `repetition` (commands); by what
+//! Split by phase: `begin` (what a game begins with), `arrival`, `decide_play`, `lapse`, `decide_agreement` and `repetition` (commands); by what
 //! interrupts it: `request`, `stop`, `seal`, `undo`, `absence`, `ruling`; `expire` (deadlines),
-//! `evolve` (the only mutation), `replay` (journals from outside), `check` (what may be agreed).
+//! `evolve` (the only mutation), `tally` (what there is to count), `replay` (journals from outside), `check` (what may be agreed).
 //!
 //! Deliberately absent: players, accounts and officers; the measuring of connections and of absence; the
 //! closing and opening of envelopes.
@@ -16,6 +16,7 @@ mod absence;
 mod action;
 mod agreement;
 mod arrival;
+mod begin;
 mod check;
 mod credit;
 mod decide_agreement;
@@ -32,6 +33,7 @@ mod ruling;
 mod seal;
 mod setup;
 mod stop;
+mod tally;
 mod undo;
 
 pub use absence::{ABSENCE_MS, Claim};
@@ -57,9 +59,7 @@ pub use stop::{CONTINUE_HOLD_MS, PAUSE_MS, PAUSES_MOST, PauseReason, Pauses, Sto
 use arrival::Arrivals;
 use request::Requests;
 
-use crate::{
-    Board, ByColor, Color, Count, Marking, Outcome, Owner, Point, Position, RoomMs, Tally, TimeLeft, owners,
-};
+use crate::{Board, ByColor, Color, Count, Marking, Outcome, Point, Position, RoomMs, TimeLeft};
 
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,6 +147,8 @@ pub struct Game {
     next: Color,
     /// Passes in a row since the last stone or resumption.
     passes: u32,
+    /// How many moves there were each time that play was resumed: passes before do not count on.
+    resumptions: Vec<usize>,
     prisoners: ByColor<u32>,
     times: ByColor<TimeLeft>,
     running: Option<Running>,
@@ -220,12 +222,14 @@ impl Game {
         self.phase
     }
 
-    /// Whose turn it is; nobody's before a scheduled game has begun, while the clocks stand, once a last
-    /// period is used up, in agreement, while a repetition is offered, and when the game is over.
+    /// Whose turn it is; nobody's before a scheduled game has begun, while the clocks stand, until a sealed
+    /// move is opened, once a last period is used up, in agreement, while a repetition is offered, and when the game is over.
     #[must_use]
     pub const fn to_move(&self) -> Option<Color> {
         match self.phase {
-            Phase::Placing | Phase::Play if self.stopped.is_none() => Some(self.next),
+            Phase::Placing | Phase::Play if self.stopped.is_none() && self.sealed.is_none() => {
+                Some(self.next)
+            }
             Phase::Waiting
             | Phase::Placing
             | Phase::Play
@@ -240,21 +244,6 @@ impl Game {
     #[must_use]
     pub fn last_move(&self) -> Option<&MoveRecord> {
         self.moves.last()
-    }
-
-    /// The mover's own stones that the latest move removed, ascending, the played one among them:
-    /// a suicide, where the rules allow it.
-    #[must_use]
-    pub fn own_removed(&self) -> Vec<Point> {
-        let Some((point, color)) = self.last_move().and_then(|last| Some((last.point?, last.color))) else {
-            return Vec::new();
-        };
-        if self.board().get(point).is_some() {
-            return Vec::new();
-        }
-        let before = self.position.board_after(self.position.moves().saturating_sub(1));
-        let gone = |&p: &Point| p == point || (before.get(p) == Some(color) && self.board().get(p).is_none());
-        self.setup.size.all().filter(gone).collect()
     }
 
     /// How many opposing stones each side has captured.
@@ -323,56 +312,9 @@ impl Game {
         self.count
     }
 
-    /// The marking under discussion, or that of the count that ended the game; without one, nothing
-    /// is marked.
-    #[must_use]
-    pub fn marking(&self) -> &Marking {
-        self.agreement.as_ref().map_or(&self.counted, |agreement| &agreement.marking)
-    }
-
-    /// The stones taken as dead, ascending.
-    #[must_use]
-    pub fn dead(&self) -> &[Point] {
-        &self.marking().dead
-    }
-
-    /// Whose each point is under the [`marking`](Self::marking), as these rules count; by
-    /// [`Point::index`].
-    #[must_use]
-    pub fn owners(&self) -> Vec<Owner> {
-        owners(self.board(), self.marking(), self.setup.rules.counting)
-    }
-
-    /// What the marking under discussion counts to.
-    #[must_use]
-    pub fn marking_count(&self) -> Option<Count> {
-        self.agreement.as_ref().map(|agreement| self.count_of(&agreement.marking))
-    }
-
-    /// The count of the board under a marking.
-    #[must_use]
-    pub fn count_of(&self, marking: &Marking) -> Count {
-        Count::of(self.board(), marking, &self.setup.rules, &self.tally())
-    }
-
-    /// What there is to count beside the stones.
-    fn tally(&self) -> Tally {
-        let passes = || self.moves.iter().filter(|record| record.point.is_none() && !record.lost);
-        let passers = || passes().map(|record| record.color);
-        let times = |color| u32::try_from(passers().filter(|&by| by == color).count()).unwrap_or(u32::MAX);
-        Tally {
-            handicap: self.setup.handicap,
-            prisoners: self.prisoners,
-            passes: ByColor::from_fn(times),
-            first_pass: passers().next(),
-            last_pass: passers().next_back(),
-            warnings: self.warnings,
-        }
-    }
-
-    /// Whether each side has made its first move.
+    /// Whether each side has made its first move; also when it was taken back since.
     fn opened(&self) -> bool {
-        self.position.moves() >= 2
+        self.position.moves() >= 2 || self.passed_plies > 0
     }
 
     /// Whether the board has such a point.
@@ -412,7 +354,7 @@ impl Game {
         if self.limit().is_some_and(|limit| now >= limit.plus(credit_ms)) {
             return Err(Refusal::TimeUp);
         }
-        self.may_act(action)?;
+        self.may_act(seat, action)?;
         match *action {
             Action::Play { ply, point } => self.decide_stone(seat, ply, point, now, lag_ms),
             Action::Pass { ply } => self.decide_pass(seat, ply, now, lag_ms),
@@ -435,26 +377,8 @@ impl Game {
         }
     }
 
-    /// While the clocks stand nobody moves, and before an adjournment the move is sealed.
-    const fn may_act(&self, action: &Action) -> Result<(), Refusal> {
-        match action {
-            Action::Resign | Action::Ask { .. } | Action::Reply { .. } | Action::Withdraw { .. } => Ok(()),
-            _ if self.stopped.is_some() => Err(Refusal::Paused),
-            Action::Play { .. } | Action::Pass { .. } if self.sealing => Err(Refusal::SealExpected),
-            _ => Ok(()),
-        }
-    }
-
     /// The end of the game at `now`.
     fn ended(&self, outcome: Outcome, count: Option<Count>, now: RoomMs) -> GameEvent {
         GameEvent::Ended { outcome, count, left: self.times_at(now) }
-    }
-
-    /// The end of the game by counting under a marking.
-    fn counted(&self, marking: &Marking, now: RoomMs) -> GameEvent {
-        let count = self.count_of(marking);
-        let outcome =
-            Outcome::Counting { margin_quarters: count.margin_quarters, ties: self.setup.rules.ties };
-        self.ended(outcome, Some(count), now)
     }
 }

@@ -3,7 +3,7 @@
 //! Facts of the board are checked (legality, captures, order); readings of the clocks are taken as
 //! the journal has them, since the server that wrote them was the one that counted.
 
-use super::{BadSetup, Game, GameEvent};
+use super::{BadSetup, Game, GameEvent, Phase};
 use crate::{Illegal, RoomMs};
 
 /// Why an event cannot follow from the state before it.
@@ -43,6 +43,9 @@ pub enum Misplaced {
     /// A request whose number does not follow, or the end of one that is not open.
     #[error("there is no such request")]
     Request,
+    /// A warning is withdrawn that was not given.
+    #[error("there is no warning to withdraw")]
+    Warning,
     /// The number of the marking does not follow from the one before.
     #[error("the number of the marking does not follow")]
     Revision,
@@ -102,5 +105,51 @@ impl Game {
             last_at = at;
         }
         Ok(game)
+    }
+
+    /// What may follow at all: after the end only that a server took over, while the clocks stand no move,
+    /// and before a sealed move is opened nothing that it would have to come after.
+    pub(super) const fn may_follow(&self, event: &GameEvent) -> bool {
+        if matches!(self.phase, Phase::Over) {
+            return matches!(event, GameEvent::Restored { .. } | GameEvent::Opened { .. });
+        }
+        match event {
+            GameEvent::Opened { .. }
+            | GameEvent::Requested { .. }
+            | GameEvent::RequestClosed { .. }
+            | GameEvent::Paused { .. }
+            | GameEvent::Continued { .. }
+            | GameEvent::Undone { .. }
+            | GameEvent::TimeAdded { .. }
+            | GameEvent::Ruled { .. }
+            | GameEvent::ClockSet { .. }
+            | GameEvent::ReadingRestarted { .. }
+            | GameEvent::StonesRuled { .. }
+            | GameEvent::Warned { .. }
+            | GameEvent::WarningWithdrawn { .. }
+            | GameEvent::Restored { .. }
+            | GameEvent::Ended { .. } => true,
+            GameEvent::Played { .. }
+            | GameEvent::Passed { .. }
+            | GameEvent::TurnLost { .. }
+            | GameEvent::SealLost => self.stopped.is_none(),
+            GameEvent::HandicapPlaced { .. }
+            | GameEvent::Read { .. }
+            | GameEvent::Lapsed { .. }
+            | GameEvent::AgreementOpened { .. }
+            | GameEvent::Marked { .. }
+            | GameEvent::SetAside { .. }
+            | GameEvent::Accepted { .. }
+            | GameEvent::AskedAgain { .. }
+            | GameEvent::PlayResumed { .. }
+            | GameEvent::RepetitionOffered { .. }
+            | GameEvent::RepetitionAccepted { .. }
+            | GameEvent::RepetitionDeclined { .. }
+            | GameEvent::Started { .. }
+            | GameEvent::Arrived { .. }
+            | GameEvent::Missed { .. }
+            | GameEvent::Adjourning
+            | GameEvent::Sealed { .. } => self.stopped.is_none() && self.sealed.is_none(),
+        }
     }
 }

@@ -3,7 +3,9 @@
 //!
 //! Each side may have one request open. It is accepted, declined or withdrawn by its number; a move, a
 //! pause or the end of the game makes it void, and so does silence. Both asking for the same is agreement.
-//! What is declined has changed nothing but how often that side may still ask.
+//! What is declined has changed nothing but how often that side may still ask. Asking to go on is not counted,
+//! or an adjourned game could become one that nobody can go on with; who has asked for it asks again only
+//! when that request would have closed by itself.
 //! Deliberately absent: another game after this one, which is not a matter of this game.
 
 use serde::{Deserialize, Serialize};
@@ -13,9 +15,9 @@ use crate::{ByColor, CAP_MAX_MS, ClockSetup, Color, Outcome, RoomMs};
 
 /// How long a request usually stands, in milliseconds.
 pub const REQUEST_MS: u64 = 2 * 60 * 1000;
-/// How often each side may ask between two moves.
+/// How often each side may ask between two moves, asking to go on apart.
 pub const REQUESTS_A_TURN: u16 = 3;
-/// How often each side may ask in a game.
+/// How often each side may ask in a game, asking to go on apart.
 pub const REQUESTS_A_GAME: u16 = 100;
 /// What a gift of time adds to the other side's main time, in milliseconds.
 pub const GIFT_MS: u64 = 60 * 1000;
@@ -70,6 +72,8 @@ pub(super) struct Requests {
     number: u32,
     this_turn: ByColor<u16>,
     in_game: ByColor<u16>,
+    /// From when each side may ask again to go on.
+    continue_from: ByColor<RoomMs>,
 }
 
 impl Requests {
@@ -82,6 +86,21 @@ impl Requests {
     pub(super) fn moved(&mut self) {
         self.clear();
         self.this_turn = ByColor::default();
+    }
+
+    /// Play goes on: what is open is void, and the next pause is another matter.
+    pub(super) fn went_on(&mut self) {
+        self.clear();
+        self.continue_from = ByColor::default();
+    }
+
+    /// A server took over; what lay ahead moves on by the hold.
+    pub(super) fn restored(&mut self, at: RoomMs, hold: RoomMs) {
+        for asked in [&mut self.open.black, &mut self.open.white].into_iter().flatten() {
+            if asked.due > at {
+                asked.due = hold.plus(asked.due.since(at));
+            }
+        }
     }
 
     /// The one that silence closes first.
@@ -121,16 +140,20 @@ impl Game {
         }
         if let Some(same) = self.requests.open.get(seat.opponent())
             && same.request == request
+            && now < same.due
             && request != Request::Undo
             && request != Request::Time
         {
             return Ok(self.grant(seat.opponent(), *same, now));
         }
         let limits = (*self.requests.this_turn.get(seat), *self.requests.in_game.get(seat));
-        if limits.0 >= REQUESTS_A_TURN || limits.1 >= REQUESTS_A_GAME {
-            return Err(Refusal::TooOften);
-        }
-        let number = self.requests.number + 1;
+        let too_often = match request {
+            Request::Continue => now < *self.requests.continue_from.get(seat),
+            Request::Undo | Request::Draw | Request::Pause | Request::Adjourn | Request::Time => {
+                limits.0 >= REQUESTS_A_TURN || limits.1 >= REQUESTS_A_GAME
+            }
+        };
+        let number = self.requests.number.checked_add(1).filter(|_| !too_often).ok_or(Refusal::TooOften)?;
         let due = now.plus(self.setup.answer_ms(REQUEST_MS));
         Ok(vec![GameEvent::Requested { by: seat, number, request, due }])
     }
@@ -144,6 +167,9 @@ impl Game {
         now: RoomMs,
     ) -> Result<Vec<GameEvent>, Refusal> {
         let asked = self.numbered(seat.opponent(), number)?;
+        if asked.due <= now {
+            return Err(Refusal::NoSuchRequest);
+        }
         if !accept {
             return Ok(vec![GameEvent::RequestClosed { number, how: Closed::Declined }]);
         }
@@ -182,8 +208,7 @@ impl Game {
             Request::Time => {
                 let other = seat.opponent();
                 let left = self.times.get(other);
-                let has_clock = self.setup.clock_of(other).limit_ms(*left).is_some();
-                holds(has_clock, Refusal::NotInThisGame)?;
+                holds(self.sits(other), Refusal::NotInThisGame)?;
                 holds(left.main_ms.saturating_add(GIFT_MS) <= CAP_MAX_MS, Refusal::TooOften)
             }
             Request::Continue => Ok(()),
@@ -211,10 +236,12 @@ impl Game {
 
     /// Whether people sit through this game.
     pub(super) fn counts_seconds(&self) -> bool {
-        let sits = |color| {
-            !matches!(self.setup.clock_of(color), ClockSetup::Correspondence { .. } | ClockSetup::Unlimited)
-        };
-        sits(Color::Black) || sits(Color::White)
+        Color::BOTH.into_iter().any(|color| self.sits(color))
+    }
+
+    /// Whether one side's clock counts seconds.
+    fn sits(&self, color: Color) -> bool {
+        !matches!(self.setup.clock_of(color), ClockSetup::Correspondence { .. } | ClockSetup::Unlimited)
     }
 
     /// Silence closes a request.
@@ -239,8 +266,12 @@ impl Game {
         }
         requests.number = number;
         *requests.open.get_mut(by) = Some(Asked { number, request, due });
-        for count in [requests.this_turn.get_mut(by), requests.in_game.get_mut(by)] {
-            *count = count.saturating_add(1);
+        if request == Request::Continue {
+            *requests.continue_from.get_mut(by) = due;
+        } else {
+            for count in [requests.this_turn.get_mut(by), requests.in_game.get_mut(by)] {
+                *count = count.saturating_add(1);
+            }
         }
         Ok(())
     }

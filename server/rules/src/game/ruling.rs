@@ -114,7 +114,12 @@ impl ClockSetup {
         };
         let most_ms = match *self {
             Self::Correspondence { .. } => u64::MAX / 4,
-            _ => CAP_MAX_MS,
+            Self::Absolute { .. }
+            | Self::Byoyomi { .. }
+            | Self::Fischer { .. }
+            | Self::Canadian { .. }
+            | Self::Simple { .. }
+            | Self::Unlimited => CAP_MAX_MS,
         };
         shape && left.main_ms <= most_ms && self.limit_ms(left).is_some_and(|limit_ms| limit_ms > 0)
     }
@@ -152,7 +157,8 @@ impl Game {
             }
             Ruling::Adjourn => {
                 holds(self.stopped.is_none(), Refusal::Paused)?;
-                holds(self.phase == Phase::Play && !self.sealing, Refusal::WrongPhase)?;
+                let is_free = !self.sealing && self.sealed.is_none();
+                holds(self.phase == Phase::Play && is_free, Refusal::WrongPhase)?;
                 GameEvent::Adjourning
             }
             Ruling::SetClock { color, left } => {
@@ -230,6 +236,7 @@ impl Game {
             return Err(Misplaced::Phase);
         }
         *self.times.get_mut(color) = left;
+        self.revive(at, color);
         if let Some(turn) = self.running.as_mut().filter(|turn| turn.color == color) {
             (turn.elapsed_ms, turn.from) = (0, turn.from.max(at));
             self.told_ms = 0;
@@ -237,13 +244,22 @@ impl Game {
         Ok(())
     }
 
-    pub(super) fn time_added(&mut self, color: Color, ms: u64) -> Result<(), Misplaced> {
+    pub(super) fn time_added(&mut self, at: RoomMs, color: Color, ms: u64) -> Result<(), Misplaced> {
         if self.phase == Phase::Over {
             return Err(Misplaced::Phase);
         }
         let main_ms = &mut self.times.get_mut(color).main_ms;
         *main_ms = main_ms.saturating_add(ms);
+        self.revive(at, color);
         Ok(())
+    }
+
+    /// A side whose last period was used up plays on with what it is given.
+    fn revive(&mut self, at: RoomMs, color: Color) {
+        if self.phase == Phase::Lapsed && self.next == color {
+            (self.phase, self.lapse) = (Phase::Play, None);
+            self.turn(color, at);
+        }
     }
 
     /// What was read at that very second is read again.
@@ -269,8 +285,9 @@ impl Game {
         *warnings = warnings.saturating_add(1);
     }
 
-    pub(super) fn warning_withdrawn(&mut self, color: Color) {
+    pub(super) fn warning_withdrawn(&mut self, color: Color) -> Result<(), Misplaced> {
         let warnings = self.warnings.get_mut(color);
-        *warnings = warnings.saturating_sub(1);
+        *warnings = warnings.checked_sub(1).ok_or(Misplaced::Warning)?;
+        Ok(())
     }
 }

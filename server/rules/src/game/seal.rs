@@ -73,7 +73,7 @@ impl Game {
         self.sealed.map(|_| self.next)
     }
 
-    /// The side that is to seal its move now.
+    /// The side that is to seal its move: now, or when its clock runs again.
     #[must_use]
     pub fn to_seal(&self) -> Option<Color> {
         self.sealing.then_some(self.next)
@@ -97,7 +97,7 @@ impl Game {
         now: RoomMs,
         lag_ms: u64,
     ) -> Result<Vec<GameEvent>, Refusal> {
-        if !self.sealing {
+        if !self.sealing || self.phase != Phase::Play {
             return Err(Refusal::WrongPhase);
         }
         self.check_turn(seat, ply)?;
@@ -105,9 +105,12 @@ impl Game {
         Ok(vec![GameEvent::Sealed { envelope, left: self.left_after(seat, now, credit_ms), credit_ms }])
     }
 
-    /// The sealed move is made, now that play goes on.
+    /// The sealed move is made, now that play goes on; nothing if there is none [to reveal](Self::to_reveal).
     #[must_use]
     pub fn reveal(&self, opened: Opened, now: RoomMs) -> Vec<GameEvent> {
+        if self.to_reveal().is_none() {
+            return Vec::new();
+        }
         let (seat, left) = (self.next, *self.times.get(self.next));
         match opened {
             Opened::Lost => vec![GameEvent::SealLost],

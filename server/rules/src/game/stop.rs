@@ -7,8 +7,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Game, GameEvent, Misplaced, NEVER, Phase, Running};
-use crate::RoomMs;
+use super::{Action, Game, GameEvent, Misplaced, NEVER, Phase, Refusal, Running, Seat};
+use crate::{Color, RoomMs};
 
 /// How long the clocks still stand once play goes on, in milliseconds.
 pub const CONTINUE_HOLD_MS: u64 = 10 * 1000;
@@ -75,8 +75,31 @@ impl Game {
     }
 }
 
-// What becomes of it.
+// Commands.
 impl Game {
+    /// While the clocks stand nobody moves, before an adjournment the move is sealed, and after it nothing
+    /// comes before the sealed move. Who has lost by its lateness has nothing left to resign.
+    pub(super) fn may_act(&self, seat: Color, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::Resign if *self.arrivals.seats.get(seat) == Seat::Forfeited => Err(Refusal::WrongPhase),
+            Action::Resign => Ok(()),
+            _ if self.stopped.is_none() && self.sealed.is_some() => Err(Refusal::Paused),
+            Action::Ask { .. } | Action::Reply { .. } | Action::Withdraw { .. } => Ok(()),
+            _ if self.stopped.is_some() => Err(Refusal::Paused),
+            Action::Play { .. } | Action::Pass { .. } if self.sealing => Err(Refusal::SealExpected),
+            Action::Play { .. }
+            | Action::Pass { .. }
+            | Action::ClaimPass { .. }
+            | Action::Mark { .. }
+            | Action::Neutral { .. }
+            | Action::Accept { .. }
+            | Action::Resume { .. }
+            | Action::Seal { .. }
+            | Action::Claim { .. }
+            | Action::Answer { .. } => Ok(()),
+        }
+    }
+
     /// A pause of the players' own, if they may have another.
     pub(super) fn pause(&self, reason: PauseReason, now: RoomMs) -> GameEvent {
         GameEvent::Paused { reason, until: Some(now.plus(self.setup.pauses.length_ms)) }
@@ -91,7 +114,10 @@ impl Game {
     pub(super) const fn go_on(now: RoomMs) -> GameEvent {
         GameEvent::Continued { hold: now.plus(CONTINUE_HOLD_MS) }
     }
+}
 
+// What becomes of it.
+impl Game {
     pub(super) fn paused(
         &mut self,
         at: RoomMs,
@@ -104,6 +130,8 @@ impl Game {
         self.running =
             self.running.map(|turn| Running { elapsed_ms: turn.elapsed_ms(at), from: NEVER, ..turn });
         self.stopped = Some(Stopped { reason, since: at, until });
+        // An envelope that has not been opened yet waits again.
+        self.reveal_from = None;
         if matches!(reason, PauseReason::Agreed | PauseReason::Absence) {
             self.pauses = self.pauses.saturating_add(1);
         }
@@ -112,11 +140,12 @@ impl Game {
     }
 
     pub(super) fn continued(&mut self, at: RoomMs, hold: RoomMs) -> Result<(), Misplaced> {
-        self.requests.clear();
-        if std::mem::take(&mut self.sealing) {
-            return Ok(());
-        }
-        let stopped = self.stopped.take().ok_or(Misplaced::Phase)?;
+        self.requests.went_on();
+        let Some(stopped) = self.stopped.take() else {
+            // Nothing but an adjournment that does not come to pass.
+            let was_sealing = std::mem::take(&mut self.sealing);
+            return if was_sealing { Ok(()) } else { Err(Misplaced::Phase) };
+        };
         let hold = hold.max(at);
         self.running = self.running.map(|turn| Running { from: hold, ..turn });
         let ahead = |due: RoomMs| hold.plus(due.since(stopped.since));

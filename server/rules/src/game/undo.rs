@@ -4,8 +4,8 @@
 //! command cannot answer a position that it has not seen.
 //! Deliberately absent: who may ask for it (`request`) and who may order it (`ruling`).
 
-use super::{Game, Misplaced, Phase};
-use crate::{ByColor, Color, Marking, RoomMs};
+use super::{Game, Misplaced, MoveRecord, Phase};
+use crate::{ByColor, Color, Marking, RoomMs, TimeLeft};
 
 impl Game {
     /// How many moves there were before the latest move of one side; none without such a move.
@@ -14,8 +14,8 @@ impl Game {
         u32::try_from(own).ok()
     }
 
-    /// Goes back to the position after so many moves, freely placed stones among them; whose turn it was
-    /// then begins anew.
+    /// Goes back to the position after so many moves, freely placed stones among them; it is the turn of whose
+    /// it was then.
     pub(super) fn undone(&mut self, at: RoomMs, moves: u32) -> Result<(), Misplaced> {
         let to = usize::try_from(moves).unwrap_or(usize::MAX);
         if matches!(self.phase, Phase::Over | Phase::Placing | Phase::Waiting)
@@ -39,18 +39,39 @@ impl Game {
             }
             self.moves.push(record);
         }
+        self.resumptions.retain(|&resumed| resumed <= to);
         self.passed_plies = self.passed_plies.saturating_add(gone).saturating_add(1);
         self.passes = self.passes_at_end();
+        self.turn_undone(at, next);
         (self.agreement, self.offer, self.lapse, self.declined) = (None, None, None, false);
         self.counted = Marking::default();
         self.phase = Phase::Play;
         self.requests.moved();
-        self.turn(next, at);
         Ok(())
     }
 
-    /// Passes in a row at the end of the moves; one is too few to end the game at once.
+    /// No time is given back: a turn under way goes on if it is that side's turn still, and otherwise it
+    /// has cost what it has cost. Who had used up its last period has one, as after a pass for it.
+    fn turn_undone(&mut self, at: RoomMs, next: Color) {
+        match (self.phase, self.running) {
+            (Phase::Play, Some(turn)) if turn.color == next => return,
+            (Phase::Play, Some(turn)) => {
+                let left = self.times.get_mut(turn.color);
+                *left = self.setup.clock_of(turn.color).broken_off(*left, turn.elapsed_ms(at));
+            }
+            (Phase::Lapsed, _) => {
+                *self.times.get_mut(self.next) = TimeLeft { periods: 1, ..TimeLeft::default() };
+            }
+            _ => {}
+        }
+        self.turn(next, at);
+    }
+
+    /// Passes in a row at the end of the moves, since play was last resumed.
     fn passes_at_end(&self) -> u32 {
-        u32::from(self.moves.last().is_some_and(|last| last.point.is_none() && !last.lost && !last.placed))
+        let since = self.resumptions.last().copied().unwrap_or_default();
+        let is_pass = |record: &&MoveRecord| record.point.is_none() && !record.lost;
+        let passes = self.moves[since..].iter().rev().take_while(is_pass).count();
+        u32::try_from(passes).unwrap_or(u32::MAX)
     }
 }

@@ -2,6 +2,7 @@
 //! clocks to the millisecond, journals, and random games.
 #![allow(clippy::unwrap_used, reason = "a test says what broke by panicking")]
 
+mod absence;
 mod agreement;
 mod clock;
 mod clock_model;
@@ -9,13 +10,21 @@ mod clock_systems;
 mod credit;
 mod golden;
 mod journal;
+mod lateness;
+mod pauses;
 mod play;
 mod presets;
 mod properties;
 mod readings;
 mod real;
 mod repetition;
+mod requests;
 mod restore;
+mod rulings;
+mod sealing;
 mod setup;
 mod table;
+mod tell;
 mod texts;
+mod undo;
+mod words;

@@ -2,14 +2,24 @@
 //!
 //! Commands: a point in SGF letters, `pass`, `resign`, `mark pd`, `unmark pd`, `aside pd`, `back pd`,
 //! `accept`, `resume`, to the offer of a repetition `agree` and `decline`, after the last period
-//! `claim`; `ply=N` or `rev=N` after one answers an older position or marking. Instead of a side, `*`
-//! lets the time pass (`expire`, as often as it has something to say), and `~` tells the readings of
-//! the clock too. Every table also checks that its journal replays to the same state.
+//! `claim`; `ask undo` (`draw`, `pause`, `adjourn`, `continue`, `time`), `yes`, `no`, `withdraw`; `seal`; of who
+//! is away `win` and `halt`, with `away=N` milliseconds; `arrive`. `ply=N`, `rev=N` or `n=N` after one answers
+//! an older position, marking or request, `lag=N` is a round trip.
+//!
+//! Instead of a side, `*` lets the time pass (`expire`, as often as it has something to say; `here=BW` says who
+//! is there), and `~` tells the readings of the clock too. `R` is a referee: `pause`, `continue`, `adjourn`,
+//! `clock B 5000/2`, `add B 1000`, `reread 30`, `back 3`, `stones aa bb`, `result Draw`, `warn B`, `unwarn B`.
+//! `S` is the server: `reveal ee` (`pass`, `lost`), `restore`. Every table also checks that its journal replays
+//! to the same state.
 
 use rules::{
-    Action, Board, ClockSetup, Color, Game, GameEvent, Phase, Placement, Point, Preset, RoomMs, Setup, Size,
-    TimeLeft,
+    Action, Board, ByColor, Claim, ClockSetup, Color, ENVELOPE_BYTES, Envelope, Game, GameEvent, Opened,
+    Phase, Placement, Point, Preset, RoomMs, Ruling, Setup, Size,
 };
+
+pub(crate) use crate::tell::state;
+use crate::tell::tell_all;
+use crate::words;
 
 /// An even game under Chinese rules, an hour each.
 pub(crate) fn even(side: u8) -> Setup {
@@ -59,25 +69,47 @@ impl Table {
     }
 
     /// One row: what comes of it, as text.
-    fn row(&mut self, row: &str) -> String {
+    pub(crate) fn row(&mut self, row: &str) -> String {
         let words: Vec<_> = row.split_whitespace().collect();
         let at: u64 = words[0].parse().unwrap();
-        if words[1] == "*" || words[1] == "~" {
-            let mut told = Vec::new();
-            loop {
-                let events = self.game.expire(RoomMs(at));
-                if events.is_empty() {
-                    return told.join("; ");
-                }
-                if words[1] == "~" || !matches!(events[..], [GameEvent::Read { .. }]) {
-                    told.push(tell_all(&events, self.game.setup().size));
-                }
-                self.take(at, events);
+        match words[1] {
+            "*" | "~" => self.time_passes(at, &words),
+            "R" => self.decided(at, self.game.decide_ruling(&self.ruling(&words[2..]), RoomMs(at))),
+            "S" => {
+                let events = self.served(at, &words[2..]);
+                self.decided(at, Ok(events))
+            }
+            side if words[2] == "arrive" => {
+                let events = self.game.arrive(words::side(side), RoomMs(at));
+                self.decided(at, Ok(events))
+            }
+            side => {
+                let action = self.action(words::side(side), &words[2..]);
+                let lag_ms = words::number(&words, "lag=").unwrap_or_default();
+                self.decided(at, self.game.decide_over(words::side(side), &action, RoomMs(at), lag_ms))
             }
         }
-        let seat = if words[1] == "B" { Color::Black } else { Color::White };
-        let action = self.action(&words[2..]);
-        match self.game.decide(seat, &action, RoomMs(at)) {
+    }
+
+    /// Nobody does anything until then.
+    fn time_passes(&mut self, at: u64, words: &[&str]) -> String {
+        let here = words.iter().find_map(|word| word.strip_prefix("here=")).unwrap_or_default();
+        let here = ByColor { black: here.contains('B'), white: here.contains('W') };
+        let mut told = Vec::new();
+        loop {
+            let events = self.game.expire_over(RoomMs(at), ByColor::default(), here);
+            if events.is_empty() {
+                return told.join("; ");
+            }
+            if words[1] == "~" || !matches!(events[..], [GameEvent::Read { .. }]) {
+                told.push(tell_all(&events, self.game.setup().size));
+            }
+            self.take(at, events);
+        }
+    }
+
+    fn decided(&mut self, at: u64, answer: Result<Vec<GameEvent>, rules::Refusal>) -> String {
+        match answer {
             Err(refusal) => format!("!{refusal:?}"),
             Ok(events) => {
                 let told = tell_all(&events, self.game.setup().size);
@@ -87,14 +119,48 @@ impl Table {
         }
     }
 
-    fn action(&self, words: &[&str]) -> Action {
-        let number = |key: &str| {
-            words.iter().find_map(|word| word.strip_prefix(key)).map(|number| number.parse::<u32>().unwrap())
+    fn point(&self, word: &str) -> Point {
+        Point::from_sgf(self.game.setup().size, word).unwrap()
+    }
+
+    fn served(&self, at: u64, words: &[&str]) -> Vec<GameEvent> {
+        let opened = match words {
+            ["restore"] => return vec![self.game.restore(RoomMs(at), 0, 0)],
+            ["reveal", "pass"] => Opened::Pass,
+            ["reveal", "lost"] => Opened::Lost,
+            ["reveal", point] => Opened::Stone(self.point(point)),
+            other => panic!("the server does no {other:?}"),
         };
+        self.game.reveal(opened, RoomMs(at))
+    }
+
+    fn ruling(&self, words: &[&str]) -> Ruling {
+        match words {
+            ["pause"] => Ruling::Pause,
+            ["continue"] => Ruling::Continue,
+            ["adjourn"] => Ruling::Adjourn,
+            ["clock", color, left] => Ruling::SetClock { color: words::side(color), left: words::left(left) },
+            ["add", color, ms] => Ruling::AddTime { color: words::side(color), ms: ms.parse().unwrap() },
+            ["reread", second] => Ruling::RestartReading { second: second.parse().unwrap() },
+            ["back", moves] => Ruling::StepBack { moves: moves.parse().unwrap() },
+            ["stones", dead @ ..] => {
+                Ruling::Stones { dead: dead.iter().map(|word| self.point(word)).collect() }
+            }
+            ["result", verdict] => Ruling::Result(words::verdict(verdict)),
+            ["warn", color] => Ruling::Warn { color: words::side(color) },
+            ["unwarn", color] => Ruling::WithdrawWarning { color: words::side(color) },
+            other => panic!("a referee does no {other:?}"),
+        }
+    }
+
+    fn action(&self, seat: Color, words: &[&str]) -> Action {
+        let number = |key: &str| words::number(words, key).map(|number| u32::try_from(number).unwrap());
         let ply = number("ply=").unwrap_or(self.game.ply());
         let revision =
             number("rev=").unwrap_or(self.game.agreement().map_or(0, |agreement| agreement.revision));
-        let point = |word: &str| Point::from_sgf(self.game.setup().size, word).unwrap();
+        let open = |color| self.game.requests().get(color).map_or(0, |asked| asked.number);
+        let asked = |color| number("n=").unwrap_or_else(|| open(color));
+        let absent_ms = words::number(words, "away=");
         match words[0] {
             "pass" => Action::Pass { ply },
             "claim" => Action::ClaimPass { ply },
@@ -103,11 +169,18 @@ impl Table {
             "resume" => Action::Resume { revision },
             "agree" => Action::Answer { ply, accept: true },
             "decline" => Action::Answer { ply, accept: false },
-            "aside" => Action::Neutral { revision, point: point(words[1]), neutral: true },
-            "back" => Action::Neutral { revision, point: point(words[1]), neutral: false },
-            "mark" => Action::Mark { revision, point: point(words[1]), dead: true },
-            "unmark" => Action::Mark { revision, point: point(words[1]), dead: false },
-            word => Action::Play { ply, point: point(word) },
+            "aside" => Action::Neutral { revision, point: self.point(words[1]), neutral: true },
+            "back" => Action::Neutral { revision, point: self.point(words[1]), neutral: false },
+            "mark" => Action::Mark { revision, point: self.point(words[1]), dead: true },
+            "unmark" => Action::Mark { revision, point: self.point(words[1]), dead: false },
+            "ask" => Action::Ask { ply, request: words::request(words[1]) },
+            "yes" => Action::Reply { number: asked(seat.opponent()), accept: true },
+            "no" => Action::Reply { number: asked(seat.opponent()), accept: false },
+            "withdraw" => Action::Withdraw { number: asked(seat) },
+            "seal" => Action::Seal { ply, envelope: Envelope([0xa5; ENVELOPE_BYTES]) },
+            "win" => Action::Claim { ply, claim: Claim::Win, absent_ms },
+            "halt" => Action::Claim { ply, claim: Claim::Pause, absent_ms },
+            word => Action::Play { ply, point: self.point(word) },
         }
     }
 
@@ -157,94 +230,7 @@ pub(crate) fn check(setup: Setup, rows: &str) -> Table {
     table
 }
 
-/// Everything that a game shows, as text.
-pub(crate) fn state(game: &Game) -> String {
-    format!(
-        "{}\nply {} phase {:?} to_move {:?} prisoners {:?} times {:?} running {:?}\nagreement {:?} offer {:?} lapse {:?} quotas {:?}\n\
-         outcome {:?} count {:?} dead {:?} deadline {:?}\nposition {} moves {:?}\nsetup {:?}",
-        game.board(),
-        game.ply(),
-        game.phase(),
-        game.to_move(),
-        game.prisoners(),
-        game.times(),
-        game.running(),
-        game.agreement(),
-        game.offer(),
-        game.lapse(),
-        game.quotas(),
-        game.outcome(),
-        game.count(),
-        game.marking(),
-        game.deadline(),
-        game.position().moves(),
-        game.moves(),
-        game.setup(),
-    )
-}
-
 /// The board as rows.
 pub(crate) fn rows(board: &Board) -> Vec<String> {
     board.to_string().lines().map(str::to_owned).collect()
-}
-
-fn tell_all(events: &[GameEvent], size: Size) -> String {
-    events.iter().map(|event| tell(event, size)).collect::<Vec<_>>().join("; ")
-}
-
-fn left(time: TimeLeft) -> String {
-    let TimeLeft { main_ms, periods, stint_ms, moves } = time;
-    if moves > 0 { format!("{main_ms}/{stint_ms}:{moves}") } else { format!("{main_ms}/{periods}") }
-}
-
-fn points(points: &[Point], size: Size) -> String {
-    points.iter().map(|point| point.to_sgf(size)).collect::<Vec<_>>().join(" ")
-}
-
-/// One event as text.
-fn tell(event: &GameEvent, size: Size) -> String {
-    match event {
-        GameEvent::Opened { .. } => "opened".to_owned(),
-        GameEvent::HandicapPlaced { point } => format!("placed {}", point.to_sgf(size)),
-        GameEvent::Played { point, captures, left: time, credit_ms: _ } if captures.is_empty() => {
-            format!("{} left {}", point.to_sgf(size), left(*time))
-        }
-        GameEvent::Played { point, captures, left: time, credit_ms: _ } => {
-            format!("{} takes {} left {}", point.to_sgf(size), points(captures, size), left(*time))
-        }
-        GameEvent::Passed { left: time, credit_ms: _ } => format!("pass left {}", left(*time)),
-        GameEvent::Read { color: _, second, count: Some(count), periods } => {
-            format!("\"{count}\" at {second} of {periods}")
-        }
-        GameEvent::Read { color: _, second, count: None, periods } => format!("{second} of {periods}"),
-        GameEvent::Lapsed { due } => format!("lapsed due {}", due.0),
-        GameEvent::AgreementOpened { dead, revision, due } => {
-            format!("agree #{revision} [{}] due {}", points(dead, size), due.0)
-        }
-        GameEvent::Marked { by, stones, dead, revision } => {
-            let word = if *dead { "dead" } else { "alive" };
-            format!("{by:?} marks {} {word} #{revision}", points(stones, size))
-        }
-        GameEvent::SetAside { by, points: region, neutral, revision } => {
-            let word = if *neutral { "aside" } else { "back" };
-            format!("{by:?} sets {} {word} #{revision}", points(region, size))
-        }
-        GameEvent::RepetitionOffered { verdict, first, due } => {
-            format!("{verdict:?} offered, first after {first} due {}", due.0)
-        }
-        GameEvent::RepetitionAccepted { by } => format!("{by:?} agrees"),
-        GameEvent::RepetitionDeclined { by: Some(by) } => format!("{by:?} declines"),
-        GameEvent::RepetitionDeclined { by: None } => "nobody answers".to_owned(),
-        GameEvent::Accepted { by, revision } => format!("{by:?} accepts #{revision}"),
-        GameEvent::AskedAgain { due } => format!("asked again due {}", due.0),
-        GameEvent::PlayResumed { by, to_move } => match by {
-            Some(by) => format!("{by:?} resumes, {to_move:?} to move"),
-            None => format!("resumed, {to_move:?} to move"),
-        },
-        GameEvent::Restored { hold, .. } => format!("restored hold {}", hold.0),
-        GameEvent::Ended { outcome, left: times, .. } => {
-            format!("ended {} left {} {}", outcome.to_sgf(), left(times.black), left(times.white))
-        }
-        other => format!("{other:?}"),
-    }
 }
