@@ -7,7 +7,8 @@
 //!
 //! Split by phase: `arrival`, `decide_play`, `lapse`, `decide_agreement` and `repetition` (commands); by what
 //! interrupts it: `request`, `stop`, `seal`, `undo`, `absence`, `ruling`; `expire` (deadlines),
-//! `evolve` (the only mutation), `replay` (journals from outside), `check` (what may be agreed).
+//! `evolve` (the only mutation), `replay` (journals from outside), `sheet` (what every turn cost), `check` (what may be
+//! agreed).
 //!
 //! Deliberately absent: players, accounts and officers; the measuring of connections and of absence; the
 //! closing and opening of envelopes.
@@ -31,6 +32,7 @@ mod request;
 mod ruling;
 mod seal;
 mod setup;
+mod sheet;
 mod stop;
 mod undo;
 
@@ -52,6 +54,7 @@ pub use request::{Asked, Closed, GIFT_MS, REQUEST_MS, REQUESTS_A_GAME, REQUESTS_
 pub use ruling::{ADDED_MAX_MS, Ruling, Verdict, WARNINGS};
 pub use seal::{ENVELOPE_BYTES, Envelope, Opened};
 pub use setup::{Placement, Setup};
+pub use sheet::{Sheet, SheetEntry, TimeChange, Timed};
 pub use stop::{CONTINUE_HOLD_MS, PAUSE_MS, PAUSES_MOST, PauseReason, Pauses, Stopped};
 
 use arrival::Arrivals;

@@ -17,5 +17,6 @@ mod real;
 mod repetition;
 mod restore;
 mod setup;
+mod sheet;
 mod table;
 mod texts;
