@@ -10,6 +10,8 @@ use crate::{
     ClockSettings, Code, ColorChoice, GameResult, Placement, PlayerRef, RuleChanges, Settings, Snapshot,
 };
 
+pub use crate::sheet::{TimeEntry, TimeSheet, Timed};
+
 macro_rules! body {
     ($($item:item)+) => {
         $(#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]

@@ -19,6 +19,7 @@ mod game;
 pub mod http;
 pub mod limits;
 mod server;
+mod sheet;
 
 pub use axes::{
     Counting, HandicapBack, KoRule, PassRule, Repeated, Repetition, Resumption, RuleAxes, RuleChanges, Start,

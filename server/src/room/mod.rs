@@ -20,6 +20,7 @@ mod outbox;
 mod presence;
 mod record;
 mod restore;
+mod sheet;
 mod state;
 mod visibility;
 
@@ -29,6 +30,7 @@ pub use handle::{Answer, Order, RoomHandle, WatchRequest};
 pub use lease::{BEAT_MS, Gap, LEASE_MS, Lease};
 pub use outbox::{ConnId, Frame, Outbox, OutboxReader, Outgoing, outbox};
 pub use presence::Presence;
+pub use sheet::TimeSheet;
 pub use state::{Known, RoomState};
 pub use visibility::may_see;
 

@@ -7,7 +7,7 @@ mod game;
 mod orders;
 
 pub use axes::changed;
-pub use clocks::clock_setup;
+pub use clocks::{clock, clock_setup};
 pub use encoder::Encoder;
-pub use game::{Shown, account, color, result, settings, snapshot};
+pub use game::{Shown, account, color, point_text, result, settings, snapshot};
 pub use orders::{Asked, refusal_code, room_command};
