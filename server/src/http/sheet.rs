@@ -108,3 +108,51 @@ fn entry(size: Size, told: &SheetEntry) -> TimeEntry {
     };
     TimeEntry { seq: number(told), at_ms: told.at.0, entry }
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::{Color, Preset, RoomMs, Setup, Sheet};
+
+    use super::*;
+
+    #[test]
+    fn pages_follow_each_other_without_a_gap() {
+        let size = Size::square(9).expect("a size");
+        let setup = Setup {
+            size,
+            preset: Preset::Chinese,
+            rules: Preset::Chinese.rules(0),
+            handicap: 0,
+            placement: rules::Placement::Fixed,
+            clock: rules::ClockSetup::Unlimited,
+            white_clock: None,
+            first_move_ms: None,
+            nigiri: None,
+        };
+        let (game, _) = rules::Game::open(setup).expect("a game");
+        let all = limits::SHEET_ENTRIES * 2 + 7;
+        // Not every event has an entry: these are the odd ones.
+        let entries = (0..all).map(|n| SheetEntry {
+            index: 2 * n + 1,
+            at: RoomMs(n as u64),
+            what: rules::Timed::Lapsed { color: Color::Black, spent_ms: 0 },
+        });
+        let mut sheet = Sheet::default();
+        sheet.entries = entries.collect();
+        let told = room::TimeSheet { sheet, game, seq: 2 * all as u64, now: RoomMs(0) };
+        let (mut after, mut seen, mut pages) = (0, Vec::new(), 0);
+        loop {
+            let page = page(&told, after);
+            assert!(page.entries.len() <= limits::SHEET_ENTRIES);
+            seen.extend(page.entries.iter().map(|entry| entry.seq));
+            pages += 1;
+            match page.next {
+                Some(next) => after = next,
+                None => break,
+            }
+        }
+        assert_eq!(pages, 3);
+        assert_eq!(seen, (0..all as u64).map(|n| 2 * n + 2).collect::<Vec<_>>());
+        assert_eq!(page(&told, after).entries.len(), 7, "the last page ends the sheet");
+    }
+}

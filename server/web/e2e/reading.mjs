@@ -176,12 +176,18 @@ async function otherVoices() {
   await choose(black, "zh");
   await choose(white, "en");
   await firstMoves();
-  await Promise.all([black, white].map((who) => until(who, "heard", 3)));
+  // Seconds are counted from the first on: two periods hold a whole count, whatever was forgotten of the first.
+  await Promise.all([black, white].flatMap((who) => [until(who, "heard", 20), until(who, "shown", 20)]));
   const [b, w, g] = await Promise.all(people.map(noted));
-  assert.deepEqual(b.heard.slice(0, 3), spoken(ten.zh.slice(0, 3), "zh-CN"));
-  assert.deepEqual(w.heard.slice(0, 3), spoken(ten.en.slice(0, 3), "en"));
-  assert.deepEqual(b.shown.slice(0, 3), beside(ten.en.slice(0, 3)));
-  assert.deepEqual(w.shown.slice(0, 3), beside(ten.zh.slice(0, 3)));
+  const holds = (list, lang) => assert.ok(
+    list.map((one) => one.text).join(" ").includes(ten[lang].slice(0, 9).join(" ")), `${lang}: ${JSON.stringify(list)}`,
+  );
+  const languages = (list) => [...new Set(list.map((one) => one.lang))];
+  holds(b.heard, "zh");
+  holds(b.shown, "en");
+  holds(w.heard, "en");
+  holds(w.shown, "zh");
+  assert.deepEqual([languages(b.heard), languages(w.heard)], [["zh-CN"], ["en"]]);
   assert.deepEqual(g.heard, [], "who wanted to hear nothing still does not");
 }
 
