@@ -10,7 +10,7 @@ use crate::{
     ClockSettings, Code, ColorChoice, GameResult, Placement, PlayerRef, RuleChanges, Settings, Snapshot,
 };
 
-pub use crate::sheet::{TimeEntry, TimeSheet, Timed};
+pub use crate::sheet::{TimeChange, TimeEntry, TimeSheet, Timed};
 
 macro_rules! body {
     ($($item:item)+) => {

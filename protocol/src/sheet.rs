@@ -52,6 +52,30 @@ wire! {
         pub entry: Timed,
     }
 
+    /// How clocks were changed by something else than a move.
+    #[derive(Copy)]
+    #[serde(rename_all = "snake_case")]
+    pub enum TimeChange {
+        /// The clocks stand (暂停).
+        Paused,
+        /// They are to run again.
+        Continued,
+        /// The move is sealed and the clocks stand (封棋).
+        Sealed,
+        /// The sealed move was lost: the side moves anew.
+        SealLost,
+        /// Moves were taken back; a turn begins anew, and no time is given back.
+        Undone,
+        /// Main time was added.
+        Added,
+        /// The clock was set by ruling.
+        Set,
+        /// The reading goes on from a second that had passed (第16条.2).
+        ReadingRestarted,
+        /// A side came late to a scheduled game.
+        Late,
+    }
+
     /// What an entry of a time sheet tells.
     #[serde(tag = "kind", rename_all = "snake_case")]
     pub enum Timed {
@@ -63,6 +87,10 @@ wire! {
             color: Color,
             /// Where, or `pass`.
             point: String,
+            /// Whether the turn was lost (弃权) rather than passed.
+            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+            #[ts(as = "Option<bool>", optional)]
+            lost: bool,
             /// Milliseconds that the turn lasted while the clock ran.
             spent_ms: u64,
             /// Milliseconds of it that were given back for the way through the network.
@@ -95,6 +123,23 @@ wire! {
             color: Color,
             /// Milliseconds that the turn had lasted.
             spent_ms: u64,
+        },
+        /// Something else changed the clocks.
+        Changed {
+            /// What.
+            change: TimeChange,
+            /// Whose clock, or whose turn it was.
+            color: Color,
+            /// Milliseconds that the turn under way had lasted, if one was.
+            spent_ms: u64,
+            /// Milliseconds that were added, or that somebody came late, or for which the clocks then stood.
+            #[serde(default, skip_serializing_if = "nought")]
+            #[ts(as = "Option<u64>", optional)]
+            ms: u64,
+            /// The side's time after it, where that is told.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[ts(optional)]
+            left: Option<TimeLeft>,
         },
         /// An outage of the server.
         Restored {

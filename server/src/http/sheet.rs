@@ -4,7 +4,7 @@
 
 use actix_web::http::Method;
 use actix_web::web;
-use protocol::http::{Problem, TimeEntry, TimeSheet, Timed};
+use protocol::http::{Problem, TimeChange, TimeEntry, TimeSheet, Timed};
 use protocol::limits;
 use rules::{SheetEntry, Size};
 use serde::Deserialize;
@@ -84,10 +84,11 @@ const fn number(entry: &SheetEntry) -> u64 {
 
 fn entry(size: Size, told: &SheetEntry) -> TimeEntry {
     let entry = match told.what {
-        rules::Timed::Moved { number, color, point, spent_ms, credit_ms, left } => Timed::Moved {
+        rules::Timed::Moved { number, color, point, lost, spent_ms, credit_ms, left } => Timed::Moved {
             number,
             color: color.shown(),
             point: point_text(size, point),
+            lost,
             spent_ms,
             credit_ms,
             left: left.shown(),
@@ -96,6 +97,13 @@ fn entry(size: Size, told: &SheetEntry) -> TimeEntry {
             Timed::Read { number, color: color.shown(), spent_ms, second, count, periods }
         }
         rules::Timed::Lapsed { color, spent_ms } => Timed::Lapsed { color: color.shown(), spent_ms },
+        rules::Timed::Changed { change, color, spent_ms, ms, left } => Timed::Changed {
+            change: changed(change),
+            color: color.shown(),
+            spent_ms,
+            ms,
+            left: left.map(Shown::shown),
+        },
         rules::Timed::Restored { charged_ms, uncharged_ms, hold_ms } => {
             Timed::Restored { charged_ms, uncharged_ms, hold_ms }
         }
@@ -107,6 +115,20 @@ fn entry(size: Size, told: &SheetEntry) -> TimeEntry {
         },
     };
     TimeEntry { seq: number(told), at_ms: told.at.0, entry }
+}
+
+const fn changed(change: rules::TimeChange) -> TimeChange {
+    match change {
+        rules::TimeChange::Paused => TimeChange::Paused,
+        rules::TimeChange::Continued => TimeChange::Continued,
+        rules::TimeChange::Sealed => TimeChange::Sealed,
+        rules::TimeChange::SealLost => TimeChange::SealLost,
+        rules::TimeChange::Undone => TimeChange::Undone,
+        rules::TimeChange::Added => TimeChange::Added,
+        rules::TimeChange::Set => TimeChange::Set,
+        rules::TimeChange::ReadingRestarted => TimeChange::ReadingRestarted,
+        rules::TimeChange::Late => TimeChange::Late,
+    }
 }
 
 #[cfg(test)]
@@ -128,6 +150,8 @@ mod tests {
             white_clock: None,
             first_move_ms: None,
             nigiri: None,
+            appointment: None,
+            pauses: rules::Pauses::default(),
         };
         let (game, _) = rules::Game::open(setup).expect("a game");
         let all = limits::SHEET_ENTRIES * 2 + 7;

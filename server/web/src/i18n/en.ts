@@ -192,6 +192,14 @@ export const en = {
     empty: "No move has been made yet.", credit: (ms: number) => `−${ms} ms network credit`, roomTime: (at: string) => `at ${at}`,
     outage: (uncharged: string, charged: string, hold: string) => `Server outage: ${uncharged} s charged to nobody, ${charged} s counted, clocks stood ${hold} s more.`,
     plus: (n: number) => `+ ${n}`, periods: (n: number) => (n === 1 ? "last period" : `${n} periods`), stint: (time: string, n: number) => `${time}, ${n} to go`,
+    lost: "Turn lost",
+    changes: {
+      paused: (c: string, _s: string) => `Pause in the turn of ${c}`, continued: (_c: string, s: string) => `Play goes on after ${s} s`,
+      sealed: (c: string, _s: string) => `${c} has sealed a move`, seal_lost: (c: string, _s: string) => `The sealed move is lost, ${c} moves anew`,
+      undone: (c: string, _s: string) => `Moves taken back in the turn of ${c}`, added: (c: string, s: string) => `${s} s added for ${c}`,
+      set: (c: string, _s: string) => `The referee set the clock of ${c}`, reading_restarted: (c: string, _s: string) => `The reading of ${c} begins again`,
+      late: (c: string, s: string) => `${c} came ${s} s late`,
+    },
     both: (b: string, w: string) => `B ${b}, W ${w}`,
   },
   lapse: {

@@ -163,6 +163,12 @@ export const zh: typeof en = {
     empty: "还没有落子。", credit: (ms) => `网络补偿 −${ms} 毫秒`, roomTime: (at) => `局时 ${at}`,
     outage: (uncharged, charged, hold) => `服务器中断：${uncharged} 秒不计入任何一方，${charged} 秒照计，其后停钟 ${hold} 秒。`,
     plus: (n) => `＋ ${n} 次`, periods: (n) => (n === 1 ? "最后一次" : `${n} 次`), stint: (time, n) => `${time}，还须 ${n} 手`,
+    lost: "弃权",
+    changes: {
+      paused: (c) => `轮${c}方时暂停`, continued: (_c, s) => `${s} 秒后继续`, sealed: (c) => `${c}方封棋`, seal_lost: (c) => `封棋之着已失，${c}方重下`,
+      undone: (c) => `轮${c}方时悔棋`, added: (c, s) => `${c}方加时 ${s} 秒`, set: (c) => `裁判调整${c}方时钟`, reading_restarted: (c) => `${c}方读秒重新开始`,
+      late: (c, s) => `${c}方迟到 ${s} 秒`,
+    },
     both: (b, w) => `黑 ${b}，白 ${w}`,
   },
   lapse: {

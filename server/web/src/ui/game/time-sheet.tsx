@@ -96,7 +96,7 @@ function Row({ entry: { seq, at_ms, entry: e }, settings }: { entry: TimeEntry; 
       return (
         <tr {...row} data-spent-ms={e.spent_ms}>
           <td>{e.number}</td>
-          <td><Stone color={e.color} />{e.point === "pass" ? t().game.pass : label(e.point, settings.size)}</td>
+          <td><Stone color={e.color} />{e.lost ? x.lost : e.point === "pass" ? t().game.pass : label(e.point, settings.size)}</td>
           <td>{spentText(e.spent_ms)}{e.credit_ms !== undefined && <small>{x.credit(e.credit_ms)}</small>}</td>
           <td>{leftText(e.left, clockOfSide(settings, e.color))}</td>
         </tr>
@@ -108,6 +108,11 @@ function Row({ entry: { seq, at_ms, entry: e }, settings }: { entry: TimeEntry; 
     }
     case "lapsed":
       return <tr {...row} class="aside"><td /><td colSpan={3}>{t().lapse.announce(t().color[e.color])}</td></tr>;
+    case "changed": {
+      const left = e.left ? leftText(e.left, clockOfSide(settings, e.color)) : "";
+      const text = x.changes[e.change](t().color[e.color], seconds(e.ms ?? 0));
+      return <tr {...row} class="aside"><td /><td colSpan={2}><Stone color={e.color} />{text}</td><td>{left}</td></tr>;
+    }
     case "restored":
       return <tr {...row} class="aside"><td /><td colSpan={3}>{x.outage(seconds(e.uncharged_ms), seconds(e.charged_ms), seconds(e.hold_ms))}</td></tr>;
     case "ended":
