@@ -103,6 +103,16 @@ pub enum Timed {
     },
 }
 
+impl Timed {
+    /// The same, the turn being lost.
+    fn lost(mut self) -> Self {
+        if let Self::Moved { lost, .. } = &mut self {
+            *lost = true;
+        }
+        self
+    }
+}
+
 /// How clocks were changed by something else than a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeChange {
@@ -139,6 +149,7 @@ impl Sheet {
     }
 
     /// Takes in one more event; `before` is the game as it was just before it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "`changed` tells the rest apart, each by name")]
     fn note(&mut self, before: &Game, index: usize, at: RoomMs, event: &GameEvent) {
         let color = before.next;
         let spent_ms = before.running.map(|running| running.elapsed_ms(at));
@@ -150,12 +161,7 @@ impl Sheet {
                 self.moved(before, spent_ms, Some(point), credit_ms, left)
             }
             GameEvent::Passed { left, credit_ms } => self.moved(before, spent_ms, None, credit_ms, left),
-            GameEvent::TurnLost { left } => match self.moved(before, spent_ms, None, 0, left) {
-                Timed::Moved { number, color, point, spent_ms, credit_ms, left, .. } => {
-                    Timed::Moved { number, color, point, lost: true, spent_ms, credit_ms, left }
-                }
-                other => other,
-            },
+            GameEvent::TurnLost { left } => self.moved(before, spent_ms, None, 0, left).lost(),
             GameEvent::Read { color, second, count, periods } => Timed::Read {
                 number: number(before),
                 color,
@@ -220,7 +226,33 @@ impl Sheet {
             }
             GameEvent::ReadingRestarted { .. } => (TimeChange::ReadingRestarted, next, lasted, 0, None),
             GameEvent::Arrived { color, late_ms, left } => (TimeChange::Late, color, 0, late_ms, Some(left)),
-            _ => return None,
+            GameEvent::Opened { .. }
+            | GameEvent::HandicapPlaced { .. }
+            | GameEvent::Played { .. }
+            | GameEvent::Passed { .. }
+            | GameEvent::Read { .. }
+            | GameEvent::Lapsed { .. }
+            | GameEvent::AgreementOpened { .. }
+            | GameEvent::Marked { .. }
+            | GameEvent::SetAside { .. }
+            | GameEvent::Accepted { .. }
+            | GameEvent::AskedAgain { .. }
+            | GameEvent::PlayResumed { .. }
+            | GameEvent::RepetitionOffered { .. }
+            | GameEvent::RepetitionAccepted { .. }
+            | GameEvent::RepetitionDeclined { .. }
+            | GameEvent::Started { .. }
+            | GameEvent::Missed { .. }
+            | GameEvent::Requested { .. }
+            | GameEvent::RequestClosed { .. }
+            | GameEvent::Adjourning
+            | GameEvent::TurnLost { .. }
+            | GameEvent::Ruled { .. }
+            | GameEvent::StonesRuled { .. }
+            | GameEvent::Warned { .. }
+            | GameEvent::WarningWithdrawn { .. }
+            | GameEvent::Restored { .. }
+            | GameEvent::Ended { .. } => return None,
         };
         Some(Timed::Changed { change, color, spent_ms, ms, left })
     }
