@@ -11,6 +11,8 @@ use crate::{
     RuleChanges, Settings, Snapshot,
 };
 
+pub use crate::sheet::{TimeChange, TimeEntry, TimeSheet, Timed};
+
 macro_rules! body {
     ($($item:item)+) => {
         $(#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]

@@ -19,6 +19,7 @@ mod game;
 pub mod http;
 pub mod limits;
 mod server;
+mod sheet;
 mod table;
 
 pub use axes::{

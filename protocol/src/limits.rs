@@ -22,6 +22,8 @@ pub const ROOMS_PER_SOCKET: usize = 16;
 pub const RESUME_EVENTS: usize = 256;
 /// Rows of one page of a list.
 pub const PAGE_ROWS: u32 = 50;
+/// Entries of one page of a time sheet.
+pub const SHEET_ENTRIES: usize = 500;
 /// Open challenges that one account may have at once; one more is refused with `too_many_challenges`.
 pub const CHALLENGES_PER_ACCOUNT: u64 = 3;
 /// Shortest and longest password, in characters.

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use protocol::http::{
     AcceptChallenge, Accepted, Challenge, Credentials, GamePage, GameRecord, NewChallenge, Problem, Refresh,
-    Session,
+    Session, TimeSheet,
 };
 use protocol::{ClientMessage, Code, Event, ServerMessage, limits};
 use schemars::JsonSchema;
@@ -20,7 +20,7 @@ struct Wire {
     client: ClientMessage,
     server: ServerMessage,
     bodies: (Credentials, Refresh, Session, NewChallenge, Challenge, AcceptChallenge, Accepted),
-    lists: (GamePage, GameRecord, Problem),
+    lists: (GamePage, GameRecord, TimeSheet, Problem),
 }
 
 fn schema() -> Value {

@@ -65,7 +65,19 @@ impl App {
     /// # Errors
     /// [`StartError`].
     pub async fn open(config: Config) -> Result<Self, StartError> {
-        let time = Time::start();
+        Self::open_in(config, Time::start()).await
+    }
+
+    /// The same with a server's time that runs at so many times the pace of the world.
+    ///
+    /// # Errors
+    /// [`StartError`].
+    #[cfg(feature = "quick-time")]
+    pub async fn open_at_pace(config: Config, pace: u32) -> Result<Self, StartError> {
+        Self::open_in(config, Time::start_at_pace(pace)).await
+    }
+
+    async fn open_in(config: Config, time: Time) -> Result<Self, StartError> {
         let node = NodeId(Uuid::now_v7());
         let url = config.database();
         let store = SqlStore::open(&url, &StoreOptions::default()).await?;

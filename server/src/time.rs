@@ -2,7 +2,8 @@
 //!
 //! *Served* time is this process's monotonic running time; every clock of a game runs on it. *Wall*
 //! time is for display and expiry only. Both are integer milliseconds.
-//! Deliberately absent: timers; a waiter sleeps until [`Time::instant`] of a served moment.
+//! Deliberately absent: timers; a waiter sleeps until [`Time::instant`] of a served moment. Time at another pace than the
+//! world's is there for tests alone: the feature `quick-time` is on in no build but theirs.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -15,25 +16,60 @@ use tokio::time::{Duration, Instant};
 pub struct Time {
     start: Instant,
     wall_skew_ms: Arc<AtomicI64>,
+    /// Served milliseconds in a millisecond of the world.
+    #[cfg(feature = "quick-time")]
+    pace: u32,
 }
 
 impl Time {
     /// Starts counting served time from now.
     #[must_use]
     pub fn start() -> Self {
-        Self { start: Instant::now(), wall_skew_ms: Arc::default() }
+        Self {
+            start: Instant::now(),
+            wall_skew_ms: Arc::default(),
+            #[cfg(feature = "quick-time")]
+            pace: 1,
+        }
+    }
+
+    /// The same, with so many served milliseconds in each millisecond of the world.
+    #[cfg(feature = "quick-time")]
+    #[must_use]
+    pub fn start_at_pace(pace: u32) -> Self {
+        Self { pace: pace.max(1), ..Self::start() }
+    }
+
+    /// How many served milliseconds pass in a millisecond.
+    #[cfg(feature = "quick-time")]
+    const fn pace(&self) -> u32 {
+        self.pace
+    }
+
+    /// How many served milliseconds pass in a millisecond: one.
+    #[cfg(not(feature = "quick-time"))]
+    #[allow(clippy::unused_self, reason = "where tests may set the pace, it is a field")]
+    const fn pace(&self) -> u32 {
+        1
     }
 
     /// Milliseconds since the start, monotonic.
     #[must_use]
     pub fn served_ms(&self) -> u64 {
-        u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)
+        let ms = self.start.elapsed().as_millis().saturating_mul(u128::from(self.pace()));
+        u64::try_from(ms).unwrap_or(u64::MAX)
+    }
+
+    /// The served milliseconds that pass while the world's clocks advance by so many: as many.
+    #[must_use]
+    pub fn served_in(&self, world_ms: u64) -> u64 {
+        world_ms.saturating_mul(u64::from(self.pace()))
     }
 
     /// The moment at which [`Self::served_ms`] reaches a value.
     #[must_use]
     pub fn instant(&self, served_ms: u64) -> Instant {
-        self.start + Duration::from_millis(served_ms)
+        self.start + Duration::from_millis(served_ms) / self.pace()
     }
 
     /// Unix time in milliseconds.

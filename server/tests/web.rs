@@ -1,6 +1,7 @@
 //! The web client: its own checks, and whole games in a real browser against a real server.
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
+use std::ffi::OsStr;
 use std::io::Write as _;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -10,6 +11,9 @@ use tempfile::TempDir;
 use tianyuan::app::App;
 use tianyuan::config::Config;
 use tianyuan::serve::serve;
+
+/// Three browsers at a time are enough for one machine.
+static BROWSERS: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
 fn web() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("web")
@@ -44,18 +48,33 @@ fn the_types_and_unit_tests_of_the_web_client_hold() {
 /// cut and a killed browser on the way. `TIANYUAN_PICTURES` names a folder for screenshots.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_whole_game_is_played_in_three_browsers() {
-    let test = "a_whole_game_is_played_in_three_browsers";
+    let game = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games/own-19.sgf");
+    in_browsers("a_whole_game_is_played_in_three_browsers", 1, "e2e/whole-game.mjs", game.as_os_str()).await;
+}
+
+/// How many times faster than the world's the time of a reading runs: three minutes in 36 seconds.
+const PACE: u32 = 5;
+
+/// Both players and a spectator hear and see whole readings of a minute (读秒报时), in Chinese and English.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reading_is_heard_and_seen_by_all() {
+    in_browsers("a_reading_is_heard_and_seen_by_all", PACE, "e2e/reading.mjs", PACE.to_string().as_ref())
+        .await;
+}
+
+/// Runs a script against a real server at this pace of time; the script gets the port, and then `argument`.
+async fn in_browsers(test: &str, pace: u32, name: &str, argument: &OsStr) {
     let chromium = std::env::var("CHROMIUM").unwrap_or_else(|_| "/usr/bin/chromium".to_owned());
     if !has_node(test) || !has(test, &chromium, Path::new(&chromium).exists()) {
         return;
     }
+    let _alone = BROWSERS.lock().await;
     let data = TempDir::new().unwrap();
-    let app = App::open(Config::for_tests(data.path())).await.unwrap();
+    let app = App::open_at_pace(Config::for_tests(data.path()), pace).await.unwrap();
     let running = serve(app, TcpListener::bind("127.0.0.1:0").unwrap()).unwrap();
     let port = running.address().port().to_string();
-    let game = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games/own-19.sgf");
     let mut script = tokio::process::Command::new("node");
-    script.arg("e2e/whole-game.mjs").arg(port).arg(game).current_dir(web()).env("CHROMIUM", chromium);
+    script.arg(name).arg(port).arg(argument).current_dir(web()).env("CHROMIUM", chromium);
     if let Some(pictures) = std::env::var_os("TIANYUAN_PICTURES") {
         script.arg(pictures);
     }

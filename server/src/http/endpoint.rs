@@ -13,7 +13,7 @@ use actix_web::{HttpMessage, ResponseError, Route, web};
 use protocol::Code;
 
 use super::problem::ApiError;
-use super::{accounts, challenges, games, health, openapi, origin, peer, who};
+use super::{accounts, challenges, games, health, openapi, origin, peer, sheet, who};
 use crate::app::App;
 use crate::doors::{Kind, Later};
 
@@ -44,9 +44,16 @@ pub(super) struct Endpoint {
 
 /// Every endpoint of the API.
 pub(super) fn all() -> impl Iterator<Item = &'static Endpoint> {
-    [accounts::ENDPOINTS, challenges::ENDPOINTS, games::ENDPOINTS, health::ENDPOINTS, openapi::ENDPOINTS]
-        .into_iter()
-        .flatten()
+    [
+        accounts::ENDPOINTS,
+        challenges::ENDPOINTS,
+        games::ENDPOINTS,
+        sheet::ENDPOINTS,
+        health::ENDPOINTS,
+        openapi::ENDPOINTS,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// Registers every endpoint, and what answers other methods at their paths.

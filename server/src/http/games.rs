@@ -141,7 +141,7 @@ pub(super) async fn sgf(
 }
 
 /// A game that this viewer may see; for others it is not there.
-async fn visible(app: &App, id: GameId, viewer: Option<AccountId>) -> Result<Game, ApiError> {
+pub(super) async fn visible(app: &App, id: GameId, viewer: Option<AccountId>) -> Result<Game, ApiError> {
     let game = app.games.get(id).await?.ok_or_else(not_found)?;
     if may_see(viewer, &game.players, game.private) { Ok(game) } else { Err(not_found()) }
 }

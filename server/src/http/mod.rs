@@ -17,6 +17,7 @@ mod openapi;
 pub mod origin;
 pub mod peer;
 mod problem;
+mod sheet;
 mod who;
 pub mod wire;
 

@@ -76,7 +76,7 @@ type Slot = Arc<OnceCell<RoomHandle>>;
 /// All rooms of this node.
 #[derive(Clone)]
 pub struct Rooms {
-    parts: Arc<RoomsParts>,
+    pub(super) parts: Arc<RoomsParts>,
     slots: Arc<Mutex<HashMap<GameId, Slot>>>,
     /// Rooms whose journal could not be read; they are left alone until the next start.
     broken: Arc<Mutex<HashSet<GameId>>>,

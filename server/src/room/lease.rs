@@ -1,7 +1,7 @@
 //! This node's lease, as it knows it by its own monotonic clock.
 //!
 //! A node that cannot renew stops deciding and flagging before its lease ends in the database, so
-//! that no other node can have begun.
+//! that no other node can have begun. Leases are of the world's time, since the database counts them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -68,11 +68,12 @@ impl Lease {
         let asked_ms = self.time.served_ms();
         let beat = Beat { served_ms: asked_ms, wall_ms: self.time.wall_ms() };
         self.nodes.beat(self.node, beat, LEASE_MS).await?;
-        let before_ms = self.until_ms.swap(asked_ms + LEASE_MS - MARGIN_MS, Ordering::AcqRel);
+        let held_ms = self.time.served_in(LEASE_MS - MARGIN_MS);
+        let before_ms = self.until_ms.swap(asked_ms + held_ms, Ordering::AcqRel);
         let now_ms = self.time.served_ms();
         if before_ms > 0 && now_ms >= before_ms {
-            let renewed_ms = before_ms - (LEASE_MS - MARGIN_MS);
-            self.gaps.send_replace(Gap { from_ms: renewed_ms + BEAT_MS, to_ms: now_ms });
+            let due_ms = before_ms - held_ms + self.time.served_in(BEAT_MS);
+            self.gaps.send_replace(Gap { from_ms: due_ms, to_ms: now_ms });
         }
         Ok(())
     }

@@ -22,6 +22,7 @@ mod procedure;
 mod record;
 mod restore;
 mod seals;
+mod sheet;
 mod state;
 mod visibility;
 
@@ -32,6 +33,7 @@ pub use lease::{BEAT_MS, Gap, LEASE_MS, Lease};
 pub use outbox::{ConnId, Frame, Outbox, OutboxReader, Outgoing, outbox};
 pub use presence::Presence;
 pub use seals::Seals;
+pub use sheet::TimeSheet;
 pub use state::{Known, RoomState};
 pub use visibility::may_see;
 

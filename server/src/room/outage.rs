@@ -32,7 +32,7 @@ impl Actor {
     /// by the moment of arrival, and who is to move now could not have seen it.
     pub(super) async fn after_stall(&mut self, at: RoomMs, asked_ms: u64) -> Result<(), MustEnd> {
         let uncharged_ms = self.parts.time.served_ms().saturating_sub(asked_ms);
-        if uncharged_ms < STALL_MS || self.state.game.outcome().is_some() {
+        if uncharged_ms < self.parts.time.served_in(STALL_MS) || self.state.game.outcome().is_some() {
             return Ok(());
         }
         // No hold: everybody is still there.

@@ -13,17 +13,21 @@ use uuid::Uuid;
 use crate::client::{Player, Server, offer, offer_with};
 
 /// Begins a game between two; its id.
-async fn begin(server: &Server, black: &Player, white: &Player, offer: &Value) -> String {
+pub(crate) async fn begin(server: &Server, black: &Player, white: &Player, offer: &Value) -> String {
     let id = server.challenge(black, offer).await;
     server.accept(white, &id).await
 }
 
 /// Resigns in a game.
-async fn resign(server: &Server, who: &Player, game: &str) {
+pub(crate) async fn resign(server: &Server, who: &Player, game: &str) {
+    order(server, who, game, Action::Resign).await;
+}
+
+/// Does something in a game.
+pub(crate) async fn order(server: &Server, who: &Player, game: &str, action: Action) {
     let room = server.app().rooms.wake(GameId(game.parse().unwrap())).await.unwrap();
     let command = Command { account: AccountId(who.id.parse().unwrap()), id: Uuid::new_v4(), hash: [0; 32] };
-    let order =
-        Order { command, action: Action::Resign, arrived_ms: server.app().time.served_ms(), lag_ms: 0 };
+    let order = Order { command, action, arrived_ms: server.app().time.served_ms(), lag_ms: 0 };
     assert!(matches!(room.order(order).await, Answer::Done(_)));
 }
 
@@ -81,7 +85,7 @@ async fn private_games_are_nothing_to_strangers() {
     let game = begin(&server, &lee, &cho, &offer_with("private", json!(true))).await;
     let path = format!("/api/v1/games/{game}");
     for over in [false, true] {
-        for at in [path.clone(), format!("{path}/sgf")] {
+        for at in [path.clone(), format!("{path}/sgf"), format!("{path}/clock")] {
             let stranger = server.get_as(&eve, &at).await;
             stranger.problem(404, "not_found");
             server.get(&at).await.problem(404, "not_found");
@@ -90,6 +94,7 @@ async fn private_games_are_nothing_to_strangers() {
         }
         for who in [&lee, &cho] {
             server.get_as(who, &path).await.json(StatusCode::OK);
+            server.get_as(who, &format!("{path}/clock")).await.json(StatusCode::OK);
         }
         for state in ["live", "finished"] {
             assert_eq!(page(&server, &format!("state={state}")).await["items"], json!([]));

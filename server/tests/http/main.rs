@@ -10,3 +10,4 @@ mod games;
 mod headers;
 mod limits;
 mod presets;
+mod sheet;

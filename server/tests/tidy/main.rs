@@ -7,6 +7,7 @@
 mod layers;
 mod lengths;
 mod manifests;
+mod quick;
 mod source;
 mod words;
 

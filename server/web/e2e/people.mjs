@@ -23,11 +23,14 @@ export class Person {
     this.options = options;
     this.folder = mkdtempSync(join(tmpdir(), "tianyuan-"));
     this.errors = [];
+    /** What runs in every page before its own scripts: a function and its argument. */
+    this.before = null;
   }
 
   async open(path = "/") {
     const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
     this.context = await chromium.launchPersistentContext(this.folder, { executablePath, args: FLAGS, ...this.options });
+    if (this.before) await this.context.addInitScript(...this.before);
     this.page = this.context.pages()[0] ?? await this.context.newPage();
     this.page.setDefaultTimeout(PATIENCE_MS);
     this.page.on("pageerror", (error) => this.errors.push(String(error)));

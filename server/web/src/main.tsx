@@ -5,6 +5,7 @@ import "./styles/base.css";
 import "./styles/board.css";
 import "./styles/lobby.css";
 import "./styles/game.css";
+import "./styles/sheet.css";
 import { render } from "preact";
 import { App } from "./app";
 import { startLang } from "./i18n";

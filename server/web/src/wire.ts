@@ -37,5 +37,8 @@ export type { ServerMessage } from "./protocol/ServerMessage";
 export type { Session } from "./protocol/Session";
 export type { Settings } from "./protocol/Settings";
 export type { Snapshot } from "./protocol/Snapshot";
+export type { Timed } from "./protocol/Timed";
+export type { TimeEntry } from "./protocol/TimeEntry";
 export type { TimeLeft } from "./protocol/TimeLeft";
+export type { TimeSheet } from "./protocol/TimeSheet";
 export type { Winner } from "./protocol/Winner";

@@ -5,9 +5,10 @@
 //! ([`Game::replay`]). Time is an argument; [`Game::deadline`] says when [`Game::expire`] has
 //! something to say, and asking it too early is harmless.
 //!
-//! Split by phase: `begin` (what a game begins with), `arrival`, `decide_play`, `lapse`, `decide_agreement` and `repetition` (commands); by what
-//! interrupts it: `request`, `stop`, `seal`, `undo`, `absence`, `ruling`; `expire` (deadlines),
-//! `evolve` (the only mutation), `tally` (what there is to count), `replay` (journals from outside), `check` (what may be agreed).
+//! Split by phase: `begin` (what a game begins with), `arrival`, `decide_play`, `lapse`, `decide_agreement` and
+//! `repetition` (commands); by what interrupts it: `request`, `stop`, `seal`, `undo`, `absence`, `ruling`; `expire` (deadlines),
+//! `evolve` (the only mutation), `tally` (what there is to count), `replay` (journals from outside), `sheet` (what
+//! every turn cost), `check` (what may be agreed).
 //!
 //! Deliberately absent: players, accounts and officers; the measuring of connections and of absence; the
 //! closing and opening of envelopes.
@@ -32,6 +33,7 @@ mod request;
 mod ruling;
 mod seal;
 mod setup;
+mod sheet;
 mod stop;
 mod tally;
 mod undo;
@@ -54,6 +56,7 @@ pub use request::{Asked, Closed, GIFT_MS, REQUEST_MS, REQUESTS_A_GAME, REQUESTS_
 pub use ruling::{ADDED_MAX_MS, Ruling, Verdict, WARNINGS};
 pub use seal::{ENVELOPE_BYTES, Envelope, Opened};
 pub use setup::{Placement, Setup};
+pub use sheet::{Sheet, SheetEntry, TimeChange, Timed};
 pub use stop::{CONTINUE_HOLD_MS, PAUSE_MS, PAUSES_MOST, PauseReason, Pauses, Stopped};
 
 use arrival::Arrivals;

@@ -88,6 +88,15 @@ impl Game {
     /// # Errors
     /// [`BadJournal`] names the first event that cannot be.
     pub fn replay(journal: impl IntoIterator<Item = (RoomMs, GameEvent)>) -> Result<Self, BadJournal> {
+        Self::replay_shown(journal, |_, _, _, _| ())
+    }
+
+    /// The same, and shows each event after the opening together with the game just before it: its place in the
+    /// journal from 0, and when it happened.
+    pub(super) fn replay_shown(
+        journal: impl IntoIterator<Item = (RoomMs, GameEvent)>,
+        mut before: impl FnMut(&Self, usize, RoomMs, &GameEvent),
+    ) -> Result<Self, BadJournal> {
         let mut events = journal.into_iter().enumerate();
         let (mut last_at, mut game) = match events.next() {
             Some((_, (at, GameEvent::Opened { setup }))) => {
@@ -101,6 +110,7 @@ impl Game {
             if at < last_at {
                 return Err(BadJournal::BackInTime { index });
             }
+            before(&game, index, at, &event);
             game.apply(at, &event).map_err(|why| BadJournal::Misplaced { index, why })?;
             last_at = at;
         }

@@ -23,6 +23,7 @@ mod restore;
 mod rulings;
 mod sealing;
 mod setup;
+mod sheet;
 mod table;
 mod tell;
 mod texts;

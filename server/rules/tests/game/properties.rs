@@ -30,7 +30,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     prop::collection::vec(step, 1..120)
 }
 
-fn clocks() -> impl Strategy<Value = ClockSetup> {
+pub(crate) fn clocks() -> impl Strategy<Value = ClockSetup> {
     prop_oneof![
         2 => (1000_u64..90_000).prop_map(|main_ms| ClockSetup::Absolute { main_ms }),
         3 => (0_u64..5000, 1_u16..9, 1000_u64..9000, any::<bool>()).prop_map(

@@ -56,7 +56,8 @@ pub const fn clock_setup(clock: wire::ClockSettings) -> ClockSetup {
 }
 
 /// Both clocks as they stand.
-pub(super) fn clock(game: &Game) -> wire::Clock {
+#[must_use]
+pub fn clock(game: &Game) -> wire::Clock {
     let times = game.times();
     wire::Clock {
         black: times.black.shown(),

@@ -223,7 +223,9 @@ pub(super) fn handicap_stones(game: &Game) -> Vec<String> {
     points(setup.size, &stones)
 }
 
-fn point_text(size: Size, point: Option<Point>) -> String {
+/// A point in SGF letters, or `pass`.
+#[must_use]
+pub fn point_text(size: Size, point: Option<Point>) -> String {
     point.map_or_else(|| "pass".to_owned(), |point| point.to_sgf(size))
 }
 

@@ -9,8 +9,8 @@ mod procedure;
 mod table;
 
 pub use axes::changed;
-pub use clocks::clock_setup;
+pub use clocks::{clock, clock_setup};
 pub use encoder::Encoder;
-pub use game::{Shown, account, color, result, settings, snapshot};
+pub use game::{Shown, account, color, point_text, result, settings, snapshot};
 pub use orders::{Asked, RulingAsked, refusal_code, room_command, ruling_command};
 pub(crate) use table::{pauses, venue};

@@ -35,5 +35,15 @@ export function clockText(ms: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s % 60)}` : `${m}:${two(s % 60)}`;
 }
 
+/** A length of time to the tenth: `0:12.3`, `1:05:00.0`; cut off, so that nothing is told that was not spent. */
+export function spentText(ms: number): string {
+  const tenths = Math.floor(ms / 100);
+  const s = Math.floor(tenths / 10);
+  const two = (n: number) => String(n).padStart(2, "0");
+  const h = Math.floor(s / 3600);
+  const m = Math.floor(s / 60) % 60;
+  return `${h > 0 ? `${h}:${two(m)}` : m}:${two(s % 60)}.${tenths % 10}`;
+}
+
 /** Half the points of a board (归本数) in quarters: 180½ 子 on 19×19 is 722. */
 export const baseQuarters = (size: number): number => size * size * 2;

@@ -181,11 +181,26 @@ export const en = {
     up: "Time is up", reserve: (n: number, s: string) => `+ ${n} × ${s}`, only: "no byo-yomi", label: (name: string) => `Clock of ${name}`,
   },
   reading: {
-    label: "Byo-yomi readings", voice: "spoken", sound: "as a sound", none: "silent",
+    label: "Byo-yomi readings", ways: { voice: "spoken", zh: "spoken in Chinese", en: "spoken in English", sound: "as a sound", none: "silent" },
     second: (s: number) => `${s}\u00a0seconds`, count: (n: number) => String(n),
     minuteUsed: (n: number) => (n === 0 ? "One minute, time is up" : n === 1 ? "One minute, one minute left" : `One minute, ${n} minutes left`),
     used: (n: number) => (n === 0 ? "Time is up" : n === 1 ? "Last period" : `${n} periods left`),
     countedOut: (count: string, over: string) => `${count}, ${over}`,
+  },
+  sheet: {
+    title: "Time sheet", left: "Left", spent: "Spent", number: "No.", move: "Move", more: "Later entries", again: "The game has gone on: update",
+    empty: "No move has been made yet.", credit: (ms: number) => `−${ms} ms network credit`, roomTime: (at: string) => `at ${at}`,
+    outage: (uncharged: string, charged: string, hold: string) => `Server outage: ${uncharged} s charged to nobody, ${charged} s counted, clocks stood ${hold} s more.`,
+    plus: (n: number) => `+ ${n}`, periods: (n: number) => (n === 1 ? "last period" : `${n} periods`), stint: (time: string, n: number) => `${time}, ${n} to go`,
+    lost: "Turn lost",
+    changes: {
+      paused: (c: string, _s: string) => `Pause in the turn of ${c}`, continued: (_c: string, s: string) => `Play goes on after ${s} s`,
+      sealed: (c: string, _s: string) => `${c} has sealed a move`, seal_lost: (c: string, _s: string) => `The sealed move is lost, ${c} moves anew`,
+      undone: (c: string, _s: string) => `Moves taken back in the turn of ${c}`, added: (c: string, s: string) => `${s} s added for ${c}`,
+      set: (c: string, _s: string) => `The referee set the clock of ${c}`, reading_restarted: (c: string, _s: string) => `The reading of ${c} begins again`,
+      late: (c: string, s: string) => `${c} came ${s} s late`,
+    },
+    both: (b: string, w: string) => `B ${b}, W ${w}`,
   },
   lapse: {
     text: (c: string, s: number) => `${c} has used up the last period, and loses in ${s} s unless it counts as a pass.`,

@@ -153,10 +153,23 @@ export const zh: typeof en = {
     up: "时间到", reserve: (n, s) => `＋ ${n} 次 ${s}`, only: "包干", label: (name) => `${name} 的时钟`,
   },
   reading: {
-    label: "读秒报时", voice: "语音", sound: "提示音", none: "关闭",
+    label: "读秒报时", ways: { voice: "语音", zh: "中文语音", en: "英文语音", sound: "提示音", none: "关闭" },
     second: (s) => `${s}\u00a0秒`, count: (n) => ["", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十"][n] ?? String(n),
     minuteUsed: (n) => (n === 0 ? "1\u00a0分，时间到" : `1\u00a0分，还剩\u00a0${n}\u00a0分`), used: (n) => (n === 0 ? "时间到" : `还剩\u00a0${n}\u00a0次`),
     countedOut: (count, over) => `读${count}，${over}`,
+  },
+  sheet: {
+    title: "用时", left: "剩余", spent: "用时", number: "手数", move: "着手", more: "后面的记录", again: "棋局已有进展，更新",
+    empty: "还没有落子。", credit: (ms) => `网络补偿 −${ms} 毫秒`, roomTime: (at) => `局时 ${at}`,
+    outage: (uncharged, charged, hold) => `服务器中断：${uncharged} 秒不计入任何一方，${charged} 秒照计，其后停钟 ${hold} 秒。`,
+    plus: (n) => `＋ ${n} 次`, periods: (n) => (n === 1 ? "最后一次" : `${n} 次`), stint: (time, n) => `${time}，还须 ${n} 手`,
+    lost: "弃权",
+    changes: {
+      paused: (c) => `轮${c}方时暂停`, continued: (_c, s) => `${s} 秒后继续`, sealed: (c) => `${c}方封棋`, seal_lost: (c) => `封棋之着已失，${c}方重下`,
+      undone: (c) => `轮${c}方时悔棋`, added: (c, s) => `${c}方加时 ${s} 秒`, set: (c) => `裁判调整${c}方时钟`, reading_restarted: (c) => `${c}方读秒重新开始`,
+      late: (c, s) => `${c}方迟到 ${s} 秒`,
+    },
+    both: (b, w) => `黑 ${b}，白 ${w}`,
   },
   lapse: {
     text: (c, s) => `${c}方读秒用尽。${s} 秒内可请求按虚着计，否则判负。`, claim: "按虚着计", announce: (c) => `${c}方读秒用尽。`,

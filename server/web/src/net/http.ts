@@ -1,7 +1,7 @@
 // The HTTP API under /api/v1: one typed call per endpoint. The access token lives in memory only.
 
 import type {
-  AcceptChallenge, Accepted, Challenge, Code, Credentials, GamePage, GameRecord, NewChallenge, Problem, Session,
+  AcceptChallenge, Accepted, Challenge, Code, Credentials, GamePage, GameRecord, NewChallenge, Problem, Session, TimeSheet,
 } from "../wire";
 
 /** A request that failed: the server's code, or `offline` when no answer came. */
@@ -80,6 +80,8 @@ export const api = {
   games: (state: "live" | "finished" | "mine", before: string | null) =>
     call<GamePage>("GET", `/games?state=${state}${before ? `&before=${id(before)}` : ""}`),
   game: (g: string) => call<GameRecord>("GET", `/games/${id(g)}`),
+  /** A page of a game's time sheet, after the event of this number. */
+  timeSheet: (g: string, after: number) => call<TimeSheet>("GET", `/games/${id(g)}/clock?after=${after}`),
   /** A finished game's SGF file; asked for like everything else, because a private game needs the token. */
   sgf: async (g: string) => (await answered("GET", `/games/${id(g)}/sgf`)).blob(),
 };

@@ -3,7 +3,7 @@
 
 import { signal, type Signal } from "@preact/signals";
 import { uuid } from "../lib/uuid";
-import type { Challenge, ClientMessage, Code, GameSummary, ServerMessage } from "../wire";
+import type { Challenge, ClientMessage, Code, GameSummary, RoomEvent, ServerMessage } from "../wire";
 import { Outbox, type Answer, type Command } from "./outbox";
 import { applyEvent, applyEvents, fromSnapshot, type RoomView } from "./room";
 import { freshToken, onAccountChange, renew } from "./session";
@@ -31,6 +31,8 @@ export const lobby = signal<{ challenges: Challenge[]; games: GameSummary[] } | 
 
 const rooms = new Map<string, Room>();
 const outbox = new Outbox();
+type Listener = { room: string; heard: (events: readonly RoomEvent[], after: RoomView) => void };
+const listeners = new Set<Listener>();
 const started = new Set<(challenge: string, room: string) => void>();
 let lobbyUsers = 0;
 
@@ -93,6 +95,22 @@ export function onGameStarted(f: (challenge: string, room: string) => void): () 
   return () => started.delete(f);
 }
 
+/**
+ * Tells of a room's events as they come, those that came together at once; what is drawn may pass over one that another
+ * follows at once. Call the returned function to stop.
+ */
+export function onRoomEvents(room: string, heard: Listener["heard"]): () => void {
+  const listener = { room, heard };
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(room: string, before: RoomView, events: readonly RoomEvent[], after: RoomView): void {
+  const fresh = events.filter((e) => e.seq > before.game.seq && e.seq <= after.game.seq);
+  if (fresh.length === 0) return;
+  for (const l of listeners) if (l.room === room) l.heard(fresh, after);
+}
+
 /** Gives a command; it is sent again, with the same id, until it is answered. */
 export function command(c: Command): Promise<Answer> {
   const answer = outbox.add(c);
@@ -128,6 +146,7 @@ function heard(m: ServerMessage): void {
       if (!room || !view) return;
       const next = applyEvent(view, m);
       room.view.value = next.view;
+      tell(m.room, view, [m], next.view);
       if (next.gap && room.asking === null) ask(room);
       return;
     }
@@ -167,6 +186,7 @@ function answered(m: Extract<ServerMessage, { type: "snapshot" | "resumed" }>): 
   else if (before) {
     const next = applyEvents(before, m.events);
     room.view.value = { ...next.view, seat: m.seat, anchor };
+    tell(m.room, before, m.events, room.view.value);
     if (next.gap) return ask(room);
   } else return ask(room);
   room.refused.value = null;

@@ -38,10 +38,11 @@ export function applyEvent(view: RoomView, e: RoomEvent): Applied {
   return { view: { ...view, game, latest: e, reading: readingAfter(view.reading, e.event) }, gap: false };
 }
 
-/** What was read stands beside the clock until the turn is over. */
+/** What was read stands beside the clock until the turn is over; after a flag, with which the game ends, for good. */
 function readingAfter(now: Reading | null, e: Event): Reading | null {
   if (e.kind === "read") return e;
-  return e.kind === "restored" || e.kind === "lapsed" ? now : null;
+  const stands = e.kind === "restored" || e.kind === "lapsed" || (e.kind === "ended" && e.result.how === "time");
+  return stands ? now : null;
 }
 
 /** Applies several events in order, up to the first gap. */

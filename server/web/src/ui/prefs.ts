@@ -17,7 +17,13 @@ export type OnOff = "on" | "off";
 export const coordinates = kept<OnOff>("coordinates", ["on", "off"], "on");
 /** Whether stones are heard. */
 export const sound = kept<OnOff>("sound", ["on", "off"], "on");
-/** How the readings of the clock are heard: spoken, as a sound, not at all. They are always shown. */
-export const readings = kept<"voice" | "sound" | "none">("readings", ["voice", "sound", "none"], "voice");
+/** How readings of the clock are heard. */
+export type Readings = "voice" | "zh" | "en" | "sound" | "none";
+
+/** The ways, in the order of the list. */
+export const READINGS: readonly Readings[] = ["voice", "zh", "en", "sound", "none"];
+
+/** Spoken in the page's language, in Chinese, in English; as a sound; not at all. They are always shown. */
+export const readings = kept<Readings>("readings", READINGS, "voice");
 /** When a move needs a second step: by touch only, always, never. */
 export const twoStep = kept<"auto" | "always" | "never">("two-step", ["auto", "always", "never"], "auto");

@@ -6,7 +6,7 @@ import { guessedRight, verify, type Check } from "../../game/nigiri";
 import { t } from "../../i18n";
 import type { Nigiri, Settings } from "../../wire";
 import { clocksText, komiName, komiText, rulesText } from "../parts";
-import { coordinates, readings, sound, twoStep, type OnOff } from "../prefs";
+import { coordinates, READINGS, readings, sound, twoStep, type OnOff, type Readings } from "../prefs";
 
 /** The agreed settings. */
 export function GameDetails({ settings: s, watchers }: { settings: Settings; watchers: number | null }) {
@@ -60,10 +60,8 @@ export function Options({ player }: { player: boolean }) {
       <Switch label={x.coordinates} value={coordinates} testId="toggle-coordinates" />
       <Switch label={x.sound} value={sound} testId="toggle-sound" />
       <label class="inline">{t().reading.label}
-        <select value={readings.value} data-testid="readings" onChange={(e) => { readings.value = e.currentTarget.value as "voice" | "sound" | "none"; }}>
-          <option value="voice">{t().reading.voice}</option>
-          <option value="sound">{t().reading.sound}</option>
-          <option value="none">{t().reading.none}</option>
+        <select value={readings.value} data-testid="readings" onChange={(e) => { readings.value = e.currentTarget.value as Readings; }}>
+          {READINGS.map((way) => <option key={way} value={way}>{t().reading.ways[way]}</option>)}
         </select>
       </label>
       {player && (

@@ -23,6 +23,8 @@ import { GameDetails, Options } from "./details";
 import { LapsePanel } from "./lapse";
 import { useNews } from "./news";
 import { PlayerBar } from "./player-bar";
+import { TimeSheetButton } from "./time-sheet";
+import { readAloud } from "./voice";
 import { RepetitionPanel } from "./repetition";
 import { ReplayBar } from "./replay-bar";
 import { ResultBanner } from "./result-banner";
@@ -39,6 +41,7 @@ export function GameView({ id, view, presence, actions }: Props) {
   const step = steps && index < steps.length - 1 ? steps[index] ?? null : null;
   const news = useNews(view);
   useTitle(game, seat);
+  useEffect(() => readAloud(id), [id]);
   // Who is there is not known while we are not there ourselves.
   const online = link.state.value === "online";
   const lower: Color = seat ?? "black";
@@ -57,6 +60,7 @@ export function GameView({ id, view, presence, actions }: Props) {
       <aside class="side">
         {over ? <Over id={id} view={view} index={index} steps={steps ?? []} onGo={setAt} /> : <Running view={view} actions={actions} />}
         <GameDetails settings={game.settings} watchers={presence?.watchers ?? null} />
+        <TimeSheetButton id={id} settings={game.settings} seq={game.seq} />
         <Options player={seat !== null} />
       </aside>
       <p class="hidden" role="log" aria-live="assertive" data-testid="announce">{news}</p>

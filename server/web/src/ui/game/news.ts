@@ -1,19 +1,18 @@
-// Puts a room's newest event into words and sounds, once.
+// Puts a room's newest event into words and sounds, once. Readings of the clock are said by `voice`, each of them.
 
 import { useEffect, useState } from "preact/hooks";
 import { label } from "../../game/points";
 import { readingText } from "../../game/reading";
 import { t } from "../../i18n";
-import { clockOfSide } from "../../net/clock-sync";
 import type { RoomView } from "../../net/room";
-import type { Color, Snapshot } from "../../wire";
 import { dropQuestion, toast } from "../feedback";
 import { resultText } from "../parts";
 import { bell, stoneSound, tick } from "./sound";
-import { say } from "./voice";
+import { periodOf } from "./voice";
 
 /** An event in words for the live region. */
-export function announcement({ game, latest }: RoomView): string {
+export function announcement(view: RoomView): string {
+  const { game, latest } = view;
   const x = t();
   const e = latest?.event;
   const size = game.settings.size;
@@ -24,7 +23,7 @@ export function announcement({ game, latest }: RoomView): string {
     }
     case "handicap_placed": return x.game.announce(game.handicap_stones.length, x.color.black, label(e.point, size));
     case "passed": return x.game.passed(x.color[e.color]);
-    case "read": return readingText(e, periodOf(game, e.color));
+    case "read": return readingText(e, periodOf(view, e));
     case "lapsed": return x.lapse.announce(x.color[e.color]);
     case "agreement_opened": return x.agreement.title;
     case "marked": return x.agreement.marked(x.color[e.by], e.stones.length, e.dead);
@@ -43,16 +42,9 @@ export function announcement({ game, latest }: RoomView): string {
   }
 }
 
-/** The length of a side's periods. */
-function periodOf(game: Snapshot, color: Color): number {
-  const clock = clockOfSide(game.settings, color);
-  return clock.system === "byoyomi" ? clock.period_ms : 0;
-}
-
 function soundOf(view: RoomView): void {
   const e = view.latest?.event;
-  if (e?.kind === "read") say(readingText(e, periodOf(view.game, e.color)));
-  else if (e?.kind === "played") stoneSound(e.captures.length);
+  if (e?.kind === "played") stoneSound(e.captures.length);
   else if (e?.kind === "handicap_placed") stoneSound(0);
   else if (e?.kind === "passed") tick();
   else if (e?.kind === "ended") bell();
