@@ -47,13 +47,9 @@ impl Actor {
 
     /// The action with what only the room knows.
     pub(super) fn informed(&self, seat: Color, action: Action, now: RoomMs) -> Action {
-        match action {
-            Action::Claim { ply, claim, absent_ms: _ } => {
-                let away = *self.subscribers.away_since().get(seat.opponent());
-                Action::Claim { ply, claim, absent_ms: away.map(|since| now.since(since)) }
-            }
-            other => other,
-        }
+        let Action::Claim { ply, claim, absent_ms: _ } = action else { return action };
+        let away = *self.subscribers.away_since().get(seat.opponent());
+        Action::Claim { ply, claim, absent_ms: away.map(|since| now.since(since)) }
     }
 
     /// Players who are there have come, once the appointed time has.

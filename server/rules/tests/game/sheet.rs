@@ -259,7 +259,9 @@ impl Witness {
             Phase::Lapsed => Action::ClaimPass { ply },
             Phase::Agreement => Action::Resume { revision },
             _ if step.kind == 1 => Action::Pass { ply },
-            _ => Action::Play { ply, point },
+            Phase::Waiting | Phase::Placing | Phase::Play | Phase::Repetition | Phase::Over => {
+                Action::Play { ply, point }
+            }
         };
         let seat = table.game.lapse().map_or(seat, |(color, _)| color);
         if let Ok(events) = table.game.decide_over(seat, &action, RoomMs(self.now), step.lag_ms) {

@@ -61,6 +61,22 @@ pub(super) fn procedure(game: &Game, event: &GameEvent) -> Option<Event> {
         GameEvent::WarningWithdrawn { color } => {
             Event::WarningWithdrawn { color: color.shown(), standing: standing() }
         }
-        _ => return None,
+        GameEvent::Opened { .. }
+        | GameEvent::HandicapPlaced { .. }
+        | GameEvent::Played { .. }
+        | GameEvent::Passed { .. }
+        | GameEvent::Read { .. }
+        | GameEvent::Lapsed { .. }
+        | GameEvent::AgreementOpened { .. }
+        | GameEvent::Marked { .. }
+        | GameEvent::SetAside { .. }
+        | GameEvent::Accepted { .. }
+        | GameEvent::AskedAgain { .. }
+        | GameEvent::PlayResumed { .. }
+        | GameEvent::RepetitionOffered { .. }
+        | GameEvent::RepetitionAccepted { .. }
+        | GameEvent::RepetitionDeclined { .. }
+        | GameEvent::Restored { .. }
+        | GameEvent::Ended { .. } => return None,
     })
 }
