@@ -251,6 +251,10 @@ impl Game {
         let main_ms = &mut self.times.get_mut(color).main_ms;
         *main_ms = main_ms.saturating_add(ms);
         self.revive(at, color);
+        // The time so far is charged anew, to the added time first: no reading of it is told again.
+        if let Some(turn) = self.running.filter(|turn| turn.color == color) {
+            self.told_ms = self.told_ms.max(turn.elapsed_ms(at));
+        }
         Ok(())
     }
 

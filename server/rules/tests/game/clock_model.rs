@@ -4,15 +4,16 @@ use proptest::prelude::*;
 use rules::{ClockSetup, TimeLeft};
 
 /// A clock that somebody watches: no formula, only single milliseconds.
-struct Watched {
-    setup: ClockSetup,
-    left: TimeLeft,
+#[derive(Clone, Copy)]
+pub(crate) struct Watched {
+    pub(crate) setup: ClockSetup,
+    pub(crate) left: TimeLeft,
     /// Milliseconds of the present period that have passed in this turn.
-    read_ms: u64,
+    pub(crate) read_ms: u64,
 }
 
 impl Watched {
-    fn new(setup: ClockSetup) -> Self {
+    pub(crate) fn new(setup: ClockSetup) -> Self {
         let left = match setup {
             ClockSetup::Absolute { main_ms } | ClockSetup::Fischer { main_ms, .. } => {
                 TimeLeft { main_ms, ..TimeLeft::default() }
@@ -32,7 +33,7 @@ impl Watched {
     }
 
     /// A millisecond passes; whether the side has now lost.
-    fn tick(&mut self) -> bool {
+    pub(crate) fn tick(&mut self) -> bool {
         if self.setup == ClockSetup::Unlimited {
             return false;
         }
@@ -66,7 +67,7 @@ impl Watched {
     }
 
     /// A move or pass.
-    fn press(&mut self) {
+    pub(crate) fn press(&mut self) {
         self.read_ms = 0;
         match self.setup {
             ClockSetup::Fischer { increment_ms, cap_ms, .. } => {

@@ -8,6 +8,8 @@ mod clock;
 mod clock_model;
 mod clock_systems;
 mod credit;
+mod elapsed;
+mod elapsed_model;
 mod golden;
 mod journal;
 mod lateness;

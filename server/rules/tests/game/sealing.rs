@@ -161,7 +161,7 @@ fn the_flag_falls_before_the_seal() {
     let mut table = check(Setup { clock, ..even(9) }, "0 B ee\n0 W gg\n0 B pass\n0 R adjourn\n10000 *");
     table.run("12000 W claim -> pass left 0/1; agree #1 [] due 192000\n13000 B resume");
     assert_eq!(table.game.to_seal(), None);
-    table.run("13000 B cc -> !NotYourTurn\n13000 W cc");
+    table.run("13000 W cc -> !NotYourTurn\n13000 B cc");
 }
 
 #[test]

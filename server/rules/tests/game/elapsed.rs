@@ -1,0 +1,399 @@
+//! Ten thousand games of every system with everything that stops, sets and takes back: every clock equals
+//! the model's to the millisecond, and so do the clocks of the journal when it is read again.
+//!
+//! `TIANYUAN_SEED` is the first game's seed, `TIANYUAN_GAMES` how many there are; a failure says its seed.
+
+use rules::{
+    Action, ByColor, ClockSetup, Color, ENVELOPE_BYTES, Envelope, Game, GameEvent, Opened, Phase, Point,
+    Request, RoomMs, Ruling, Setup, TimeLeft,
+};
+
+use crate::elapsed_model::Model;
+use crate::table::{Table, even};
+
+/// splitmix64.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) % n
+    }
+
+    fn from(&mut self, least: u64, most: u64) -> u64 {
+        least + self.below(most - least + 1)
+    }
+
+    fn count(&mut self, most: u64) -> u16 {
+        u16::try_from(self.from(1, most)).unwrap()
+    }
+
+    fn color(&mut self) -> Color {
+        if self.below(2) == 0 { Color::Black } else { Color::White }
+    }
+
+    fn clock(&mut self, system: u64) -> ClockSetup {
+        let main_ms = self.from(1000, 3000);
+        let short_ms = main_ms - 1000;
+        match system {
+            0 => ClockSetup::Absolute { main_ms },
+            1 => {
+                let (periods, period_ms) = (self.count(4), self.from(1000, 1600));
+                ClockSetup::Byoyomi { main_ms: short_ms, periods, period_ms, last_passes: self.below(2) == 0 }
+            }
+            2 => {
+                let cap_ms = (self.below(2) == 0).then(|| self.from(1000, 4000));
+                ClockSetup::Fischer { main_ms, increment_ms: self.from(1000, 1500), cap_ms }
+            }
+            3 => {
+                let (moves, stint_ms) = (self.count(4), self.from(1000, 3000));
+                ClockSetup::Canadian { main_ms: short_ms, moves, stint_ms, carry_over: self.below(2) == 0 }
+            }
+            4 => ClockSetup::Simple { move_ms: main_ms },
+            5 => ClockSetup::Correspondence { move_ms: 3_600_000 },
+            _ => ClockSetup::Unlimited,
+        }
+    }
+
+    /// Something that this clock can show.
+    fn left(&mut self, clock: ClockSetup) -> TimeLeft {
+        let main_ms = self.from(1, 2000);
+        let short = TimeLeft { main_ms, ..TimeLeft::default() };
+        match clock {
+            ClockSetup::Byoyomi { .. } => TimeLeft { main_ms: main_ms - 1, periods: self.count(4), ..short },
+            ClockSetup::Canadian { moves, stint_ms, .. } => TimeLeft {
+                main_ms: main_ms - 1,
+                stint_ms: self.from(1, stint_ms),
+                moves: self.count(u64::from(moves)),
+                ..short
+            },
+            ClockSetup::Absolute { .. }
+            | ClockSetup::Fischer { .. }
+            | ClockSetup::Simple { .. }
+            | ClockSetup::Correspondence { .. }
+            | ClockSetup::Unlimited => short,
+        }
+    }
+}
+
+/// A game, its model, and every reading that was compared: after how many events, when, and what.
+struct Pair {
+    table: Table,
+    model: Model,
+    dice: Dice,
+    now: u64,
+    readings: Vec<(usize, u64, ByColor<TimeLeft>)>,
+}
+
+impl Pair {
+    fn new(seed: u64) -> Self {
+        let mut dice = Dice(seed);
+        let clock = dice.clock(seed % 7);
+        let pauses = rules::Pauses { most: 20, length_ms: 60_000, adjourn: true };
+        let table = Table::open(Setup { clock, pauses, ..even(4) });
+        Self { table, model: Model::new(clock, Color::Black), dice, now: 0, readings: Vec::new() }
+    }
+
+    fn game(&self) -> &Game {
+        &self.table.game
+    }
+
+    /// Both clocks, by the game and by the model.
+    fn compare(&mut self) {
+        let times = self.game().times_at(RoomMs(self.now));
+        assert_eq!(times, self.model.left(), "at {}", self.now);
+        self.readings.push((self.table.journal.len(), self.now, times));
+    }
+
+    /// Time passes, and what is due happens at its very millisecond.
+    fn wait(&mut self, ms: u64) {
+        let to = self.now + ms;
+        while let Some(due) = self.game().deadline().filter(|due| due.0 <= to) {
+            assert!(self.game().expire(RoomMs(due.0.saturating_sub(1))).is_empty(), "never early");
+            self.now = self.now.max(due.0);
+            self.model.advance(self.now);
+            let events = self.game().expire(RoomMs(self.now));
+            assert_eq!(events.len(), 1, "always then");
+            match events[0] {
+                GameEvent::Read { .. } | GameEvent::RequestClosed { .. } | GameEvent::AskedAgain { .. } => {}
+                GameEvent::Continued { hold } => self.model.go_on(hold.0),
+                GameEvent::Lapsed { .. } => {
+                    assert_eq!(self.model.lost_at.take(), Some(self.now));
+                    self.model.stop();
+                }
+                GameEvent::Ended { .. } => {
+                    let lapsed = self.game().phase() == Phase::Lapsed;
+                    assert!(lapsed || self.model.lost_at == Some(self.now), "the flag falls too early");
+                    self.table.take(self.now, events);
+                    return;
+                }
+                ref other => panic!("{other:?} is due"),
+            }
+            self.table.take(self.now, events);
+        }
+        self.now = to;
+        self.model.advance(to);
+        assert_eq!(self.model.lost_at, None, "the flag should have fallen");
+    }
+
+    /// Takes what a command came to; whether it was accepted.
+    fn took(&mut self, answer: Result<Vec<GameEvent>, rules::Refusal>) -> bool {
+        let Ok(events) = answer else { return false };
+        self.table.take(self.now, events);
+        true
+    }
+
+    fn act(&mut self, seat: Color, action: Action) -> bool {
+        let answer = self.game().decide(seat, &action, RoomMs(self.now));
+        self.took(answer)
+    }
+
+    fn rule(&mut self, ruling: &Ruling) -> bool {
+        let answer = self.game().decide_ruling(ruling, RoomMs(self.now));
+        self.took(answer)
+    }
+
+    /// One side asks, and the other accepts.
+    fn agree(&mut self, by: Color, request: Request) -> bool {
+        let ply = self.game().ply();
+        if !self.act(by, Action::Ask { ply, request }) {
+            return false;
+        }
+        let number = self.game().requests().get(by).unwrap().number;
+        self.act(by.opponent(), Action::Reply { number, accept: true })
+    }
+
+    /// After a move: whoever's turn it is now, or nobody's.
+    fn moved(&mut self) {
+        self.model.press();
+        match self.game().to_move() {
+            Some(next) => self.model.begin(next, self.now),
+            None => self.model.stop(),
+        }
+    }
+
+    fn step(&mut self) {
+        let in_hold = self.model.runs_from().saturating_sub(self.now);
+        let wait_ms = match self.dice.below(10) {
+            0 => self.dice.below(2000),
+            1..=5 => in_hold + self.dice.below(300),
+            _ => self.dice.below(300),
+        };
+        self.wait(wait_ms);
+        if self.game().phase() == Phase::Over {
+            return;
+        }
+        self.compare();
+        match self.game().phase() {
+            Phase::Lapsed => self.lapsed(),
+            Phase::Agreement => self.resume(),
+            _ if self.game().stopped().is_some() => self.stopped(),
+            _ if self.game().to_seal().is_some() => self.sealing(),
+            _ => self.turn(),
+        }
+        if self.game().phase() != Phase::Over {
+            self.compare();
+        }
+    }
+
+    fn turn(&mut self) {
+        let (seat, ply) = (self.game().to_move().unwrap(), self.game().ply());
+        match self.dice.below(40) {
+            0..=22 => {
+                let point =
+                    Point::from_index(self.game().setup().size, self.dice.below(16) as usize).unwrap();
+                if self.act(seat, Action::Play { ply, point }) {
+                    self.moved();
+                }
+            }
+            23 | 24 => {
+                assert!(self.act(seat, Action::Pass { ply }));
+                self.moved();
+            }
+            25..=28 => self.step_back(),
+            29 | 30 => self.pause(),
+            31 | 32 => {
+                self.rule(&Ruling::Adjourn);
+            }
+            33..=36 => self.clocks(),
+            37 => {
+                let event = self.game().restore(RoomMs(self.now), 0, 5);
+                self.table.take(self.now, vec![event]);
+                self.model.restored(self.now + 15_000);
+            }
+            _ => self.declined(),
+        }
+    }
+
+    /// A request that comes to nothing.
+    fn declined(&mut self) {
+        let (by, ply) = (self.dice.color(), self.game().ply());
+        if self.act(by, Action::Ask { ply, request: Request::Undo }) {
+            let number = self.game().requests().get(by).unwrap().number;
+            assert!(self.act(by.opponent(), Action::Reply { number, accept: false }));
+        }
+    }
+
+    fn pause(&mut self) {
+        let by = self.dice.color();
+        if if self.dice.below(2) == 0 { self.rule(&Ruling::Pause) } else { self.agree(by, Request::Pause) } {
+            self.model.stop();
+        }
+    }
+
+    fn step_back(&mut self) {
+        let by = self.dice.color();
+        let moves = u32::try_from(self.dice.below(self.game().moves().len() as u64 + 1)).unwrap();
+        let back = match self.dice.below(3) {
+            0 => self.rule(&Ruling::StepBack { moves }),
+            _ => self.agree(by, Request::Undo),
+        };
+        if back {
+            let next = self.game().running().unwrap().color;
+            self.model.undone(next);
+        }
+    }
+
+    fn clocks(&mut self) {
+        let (color, ms) = (self.dice.color(), self.dice.from(1, 900));
+        let left = self.dice.left(self.game().setup().clock);
+        match self.dice.below(3) {
+            0 if self.rule(&Ruling::SetClock { color, left }) => self.model.set(color, left),
+            1 if self.rule(&Ruling::AddTime { color, ms }) => self.model.add(color, ms),
+            2 if self.agree(color.opponent(), Request::Time) => self.model.add(color, rules::GIFT_MS),
+            _ => {}
+        }
+    }
+
+    fn stopped(&mut self) {
+        match self.dice.below(6) {
+            0 => self.clocks(),
+            1 => self.step_back(),
+            2 => {
+                let event = self.game().restore(RoomMs(self.now), 0, 5);
+                self.table.take(self.now, vec![event]);
+            }
+            3 => {
+                let by = self.dice.color();
+                if self.agree(by, Request::Continue) {
+                    self.went_on();
+                }
+            }
+            _ => {
+                assert!(self.rule(&Ruling::Continue));
+                self.went_on();
+            }
+        }
+    }
+
+    /// Play goes on, if need be with the sealed move.
+    fn went_on(&mut self) {
+        let hold = self.now + rules::CONTINUE_HOLD_MS;
+        self.model.go_on(hold);
+        if self.game().to_reveal().is_none() {
+            return;
+        }
+        let opened = match self.dice.below(8) {
+            0 => Opened::Lost,
+            1 => Opened::Pass,
+            _ => Opened::Stone(
+                Point::from_index(self.game().setup().size, self.dice.below(16) as usize).unwrap(),
+            ),
+        };
+        let events = self.game().reveal(opened, RoomMs(self.now));
+        assert!(self.took(Ok(events)));
+        match self.game().to_move() {
+            Some(next) => self.model.begin(next, hold),
+            None => self.model.stop(),
+        }
+    }
+
+    fn sealing(&mut self) {
+        let (seat, ply) = (self.game().to_seal().unwrap(), self.game().ply());
+        match self.dice.below(8) {
+            0 => assert!(self.rule(&Ruling::Continue)),
+            1 => self.pause(),
+            2 => self.clocks(),
+            _ => {
+                assert!(self.act(seat, Action::Seal { ply, envelope: Envelope([7; ENVELOPE_BYTES]) }));
+                self.model.press();
+                self.model.stop();
+            }
+        }
+    }
+
+    fn lapsed(&mut self) {
+        let (seat, _) = self.game().lapse().unwrap();
+        let ply = self.game().ply();
+        if self.dice.below(4) == 0 {
+            return;
+        }
+        assert!(self.act(seat, Action::ClaimPass { ply }));
+        self.model.press();
+        self.model.set(seat, TimeLeft { periods: 1, ..TimeLeft::default() });
+        match self.game().to_move() {
+            Some(next) => self.model.begin(next, self.now),
+            None => self.model.stop(),
+        }
+    }
+
+    fn resume(&mut self) {
+        let revision = self.game().agreement().unwrap().revision;
+        let by = self.dice.color();
+        if self.act(by, Action::Resume { revision })
+            && let Some(next) = self.game().to_move()
+        {
+            self.model.begin(next, self.now);
+        }
+    }
+
+    /// The journal alone shows every clock as it was shown.
+    fn replays(&self) {
+        let mut readings = self.readings.iter().peekable();
+        let mut game = Game::replay(self.table.journal[..1].to_vec()).unwrap();
+        for known in 1..=self.table.journal.len() {
+            while let Some((_, now, times)) = readings.next_if(|(events, _, _)| *events == known) {
+                assert_eq!(game.times_at(RoomMs(*now)), *times, "read again, at {now}");
+            }
+            if let Some((at, event)) = self.table.journal.get(known) {
+                game.apply(*at, event).unwrap();
+            }
+        }
+        assert!(readings.next().is_none());
+    }
+}
+
+fn number(variable: &str, default: u64) -> u64 {
+    std::env::var(variable).map_or(default, |text| text.parse().unwrap())
+}
+
+#[test]
+fn ten_thousand_games_keep_the_clocks_of_the_model() {
+    let first = number("TIANYUAN_SEED", 1);
+    let mut ends = 0_u64;
+    let games = number("TIANYUAN_GAMES", 10_000);
+    for seed in first..first + games {
+        let run = std::panic::catch_unwind(|| {
+            let mut pair = Pair::new(seed);
+            for _ in 0..40 {
+                pair.step();
+                if pair.game().phase() == Phase::Over {
+                    break;
+                }
+            }
+            pair.replays();
+            pair.game().phase() == Phase::Over
+        });
+        match run {
+            Ok(over) => ends += u64::from(over),
+            Err(panic) => {
+                println!("TIANYUAN_SEED={seed} TIANYUAN_GAMES=1 fails");
+                std::panic::resume_unwind(panic);
+            }
+        }
+    }
+    assert!(games < 100 || (games / 10..games * 9 / 10).contains(&ends), "{ends} games ended on time");
+}
