@@ -37,7 +37,7 @@ impl<'de> Deserialize<'de> for Envelope {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let bad = || serde::de::Error::custom("an envelope is 100 hexadecimal digits");
         let text = String::deserialize(from)?;
-        if text.len() != 2 * ENVELOPE_BYTES || !text.is_ascii() {
+        if text.len() != 2 * ENVELOPE_BYTES || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
             return Err(bad());
         }
         let mut bytes = [0; ENVELOPE_BYTES];

@@ -114,7 +114,9 @@ fn result(property: Property<'_>) -> Option<String> {
         RecordedWinner::Black => "B",
         RecordedWinner::White => "W",
         RecordedWinner::Draw => return Some("0".to_owned()),
-        RecordedWinner::Nobody => return (result.how == How::Void).then(|| "Void".to_owned()),
+        RecordedWinner::Nobody => {
+            return matches!(result.how, How::Void | How::BothLose).then(|| "Void".to_owned());
+        }
     };
     let what = match result.how {
         How::Count => match result.margin {
@@ -126,7 +128,13 @@ fn result(property: Property<'_>) -> Option<String> {
         How::Resignation => "R".to_owned(),
         How::Time => "T".to_owned(),
         How::Forfeit => "F".to_owned(),
-        How::Draw | How::Void | How::Replay | How::Adjudication | How::Disconnection | How::Other => {
+        How::Draw
+        | How::Void
+        | How::BothLose
+        | How::Replay
+        | How::Adjudication
+        | How::Disconnection
+        | How::Other => {
             return None;
         }
     };

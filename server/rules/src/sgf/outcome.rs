@@ -4,7 +4,7 @@
 //! Deliberately absent: the results of our own games (`result`).
 
 use super::number;
-use crate::{Color, Outcome, Repeated, Ties};
+use crate::{Color, Outcome, Repeated, Ties, Verdict};
 
 /// Who won, as the record says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +34,8 @@ pub enum How {
     Draw,
     /// 无胜负.
     Void,
+    /// 双方均负.
+    BothLose,
     /// 重赛, 加赛: it does not count, another game is played.
     Replay,
     /// Decided by a judge.
@@ -118,8 +120,19 @@ impl RecordedResult {
             RecordedWinner::White => (Color::White, -1),
             RecordedWinner::Draw => return Some(counting(0)),
             RecordedWinner::Nobody => {
-                let verdict = Repeated::Replay;
-                return (self.how == How::Replay).then_some(Outcome::Repetition { verdict });
+                return match self.how {
+                    How::Replay => Some(Outcome::Repetition { verdict: Repeated::Replay }),
+                    How::BothLose => Some(Outcome::BothLose),
+                    How::Count
+                    | How::Resignation
+                    | How::Time
+                    | How::Forfeit
+                    | How::Draw
+                    | How::Void
+                    | How::Adjudication
+                    | How::Disconnection
+                    | How::Other => None,
+                };
             }
         };
         match self.how {
@@ -129,13 +142,14 @@ impl RecordedResult {
             }
             How::Resignation => Some(Outcome::Resignation { winner }),
             How::Time => Some(Outcome::Time { winner }),
-            How::Forfeit
-            | How::Draw
-            | How::Void
-            | How::Replay
-            | How::Adjudication
-            | How::Disconnection
-            | How::Other => None,
+            How::Forfeit => Some(Outcome::Forfeit { winner }),
+            How::Adjudication => Some(Outcome::Ruled {
+                verdict: match winner {
+                    Color::Black => Verdict::Black,
+                    Color::White => Verdict::White,
+                },
+            }),
+            How::BothLose | How::Draw | How::Void | How::Replay | How::Disconnection | How::Other => None,
         }
     }
 }
@@ -145,13 +159,15 @@ type Parts = (Option<RecordedWinner>, How, Option<Margin>);
 fn undecided(text: &str) -> Option<Parts> {
     const DRAWS: [&str; 12] =
         ["0", "draw", "jigo", "d", "tie", "和棋", "和", "持棋", "持碁", "ジゴ", "무승부", "빅"];
-    const VOIDS: [&str; 8] =
-        ["void", "no result", "无胜负", "無勝負", "无效", "無効", "both lose", "双方均负"];
+    const VOIDS: [&str; 6] = ["void", "no result", "无胜负", "無勝負", "无效", "無効"];
+    const BOTH_LOSE: [&str; 3] = ["both lose", "双方均负", "雙方均負"];
     const REPLAYS: [&str; 4] = ["重赛", "重賽", "加赛", "加賽"];
     if REPLAYS.contains(&text) {
         Some((Some(RecordedWinner::Nobody), How::Replay, None))
     } else if DRAWS.contains(&text) {
         Some((Some(RecordedWinner::Draw), How::Draw, None))
+    } else if BOTH_LOSE.contains(&text) {
+        Some((Some(RecordedWinner::Nobody), How::BothLose, None))
     } else if VOIDS.contains(&text) {
         Some((Some(RecordedWinner::Nobody), How::Void, None))
     } else {
@@ -213,6 +229,8 @@ fn words(text: &str) -> Option<Parts> {
         How::Time
     } else if has(&["弃权", "棄權", "判", "forfeit", "기권"]) {
         How::Forfeit
+    } else if has(&["裁定"]) {
+        How::Adjudication
     } else {
         How::Count
     };

@@ -4,6 +4,7 @@
 //! region set aside and given back, Japanese rules. 3: a repetition, declined and then applied.
 //! 4: 座子 and 还棋头. 5: American rules with handicap, whose passes hand stones over.
 //! 6: a clock for each side, read aloud, a last period that counts as a pass, and stints. 7: network credit.
+//! 8: a scheduled game with everything that interrupts one and all that a referee rules. 9: both too late.
 
 use rules::{ByColor, Color, Count, Game, GameEvent, RoomMs, TimeLeft};
 
@@ -14,8 +15,9 @@ macro_rules! golden {
     };
 }
 
-const JOURNALS: [(&str, &str, &str); 7] =
-    golden!("journal_1" "journal_2" "journal_3" "journal_4" "journal_5" "journal_6" "journal_7");
+const JOURNALS: [(&str, &str, &str); 9] = golden!(
+    "journal_1" "journal_2" "journal_3" "journal_4" "journal_5" "journal_6" "journal_7" "journal_8" "journal_9"
+);
 
 #[test]
 fn every_format_stays_readable() {
@@ -41,6 +43,7 @@ fn meaning(game: &Game) -> String {
     let mut text = format!("{}\n", game.board().to_string().trim_end());
     for record in game.moves() {
         let place = record.point.map_or("pass".to_owned(), |point| point.to_sgf(size));
+        let place = if record.lost { "nothing, its turn lost," } else { &place };
         let word = if record.placed { "sets" } else { "plays" };
         let left = record.left;
         let color = record.color;
@@ -62,6 +65,10 @@ fn meaning(game: &Game) -> String {
             left.periods,
             stint(left)
         );
+    }
+    if game.warnings() != ByColor::default() || game.pauses() > 0 {
+        let warnings = game.warnings();
+        text += &format!("warnings {}/{} pauses {}\n", warnings.black, warnings.white, game.pauses());
     }
     text += &format!("dead {}\n", sgf(game.dead()));
     if !game.marking().neutral.is_empty() {

@@ -58,7 +58,7 @@ pub(crate) fn clocks() -> impl Strategy<Value = ClockSetup> {
     ]
 }
 
-fn setups() -> impl Strategy<Value = Setup> {
+pub(crate) fn setups() -> impl Strategy<Value = Setup> {
     let clocks = (clocks(), prop::option::weighted(0.2, clocks()));
     let superko =
         prop_oneof![Just(KoRule::Positional), Just(KoRule::Situational), Just(KoRule::NaturalSituational)];

@@ -1,13 +1,14 @@
 //! Results as text (RULES 8).
 
-use rules::sgf::RecordedResult;
-use rules::{Color, MarginUnit, Outcome, Repeated, Ties, Winner, mu_text, zi_text};
+use rules::sgf::{RecordedResult, RecordedWinner};
+use rules::{Color, MarginUnit, Outcome, Repeated, Ties, Verdict, Winner, mu_text, zi_text};
 
 #[test]
 fn results_in_sgf_and_in_chinese() {
     let counting = |margin_quarters| Outcome::Counting { margin_quarters, ties: Ties::Draw };
     let tie = Outcome::Counting { margin_quarters: 0, ties: Ties::Black };
     let repeated = |verdict| Outcome::Repetition { verdict };
+    let ruled = |verdict| Outcome::Ruled { verdict };
     let (black, white) = (Color::Black, Color::White);
     let table = [
         (counting(15), "B+7.5", "黑胜3¾子", Winner::Black),
@@ -29,6 +30,16 @@ fn results_in_sgf_and_in_chinese() {
         (repeated(Repeated::NoResult), "Void", "无胜负", Winner::Nobody),
         (repeated(Repeated::Replay), "Void", "重赛", Winner::Nobody),
         (Outcome::Aborted, "Void", "无胜负", Winner::Nobody),
+        (Outcome::Agreed, "0", "和棋", Winner::Draw),
+        (Outcome::Forfeit { winner: black }, "B+F", "黑胜（对方弃权）", Winner::Black),
+        (Outcome::Forfeit { winner: white }, "W+F", "白胜（对方弃权）", Winner::White),
+        (Outcome::BothLose, "Void", "双方均负", Winner::BothLose),
+        (ruled(Verdict::Black), "B+", "黑胜（裁定）", Winner::Black),
+        (ruled(Verdict::White), "W+", "白胜（裁定）", Winner::White),
+        (ruled(Verdict::Draw), "0", "和棋", Winner::Draw),
+        (ruled(Verdict::BothLose), "Void", "双方均负", Winner::BothLose),
+        (ruled(Verdict::NoResult), "Void", "无胜负", Winner::Nobody),
+        (ruled(Verdict::Replay), "Void", "重赛", Winner::Nobody),
     ];
     for (outcome, sgf, chinese, winner) in table {
         assert_eq!(outcome.to_sgf(), sgf);
@@ -56,7 +67,11 @@ fn results_are_read_back() {
     let (black, white) = (Color::Black, Color::White);
     let mut outcomes: Vec<_> = (-722..=722).map(counting).collect();
     for winner in [black, white] {
-        outcomes.extend([Outcome::Resignation { winner }, Outcome::Time { winner }]);
+        outcomes.extend([
+            Outcome::Resignation { winner },
+            Outcome::Time { winner },
+            Outcome::Forfeit { winner },
+        ]);
     }
     for outcome in outcomes {
         assert_eq!(read(&outcome.to_sgf()), Some(outcome));
@@ -66,16 +81,28 @@ fn results_are_read_back() {
     }
     let replay = Outcome::Repetition { verdict: Repeated::Replay };
     assert_eq!(read(&replay.to_chinese(MarginUnit::Zi)), Some(replay));
+    // A ruled win is told by the Chinese form; SGF says who won, and not that it was ruled.
+    for verdict in [Verdict::Black, Verdict::White] {
+        let ruled = Outcome::Ruled { verdict };
+        assert_eq!(read(&ruled.to_chinese(MarginUnit::Zi)), Some(ruled));
+        let found = RecordedResult::parse(&ruled.to_sgf()).unwrap();
+        let winner = if verdict == Verdict::Black { RecordedWinner::Black } else { RecordedWinner::White };
+        assert_eq!((found.winner, found.outcome()), (Some(winner), None));
+    }
+    assert_eq!(read(&Outcome::BothLose.to_chinese(MarginUnit::Mu)), Some(Outcome::BothLose));
+    assert_eq!(read(&Outcome::Agreed.to_sgf()), Some(counting(0)));
+    assert_eq!(read("W+Forfeit"), Some(Outcome::Forfeit { winner: white }));
+    assert_eq!(read("黑判负"), Some(Outcome::Forfeit { winner: white }));
     // A draw is a draw however it came about; void may be several things.
     let draw = Outcome::Repetition { verdict: Repeated::Draw };
     assert_eq!(read(&draw.to_sgf()), Some(counting(0)));
     for nothing in [Outcome::Aborted, Outcome::Repetition { verdict: Repeated::NoResult }] {
         for text in [nothing.to_sgf(), nothing.to_chinese(MarginUnit::Mu)] {
             let found = RecordedResult::parse(&text).unwrap();
-            assert_eq!((found.winner, found.outcome()), (Some(rules::sgf::RecordedWinner::Nobody), None));
+            assert_eq!((found.winner, found.outcome()), (Some(RecordedWinner::Nobody), None));
         }
     }
-    for unknown in ["B+", "B+F", "W+Offline", "黑判负"] {
+    for unknown in ["B+", "W+Offline", "黑胜", "Void"] {
         assert_eq!(read(unknown), None, "{unknown}");
     }
 }

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use rules::sgf::{self, Check, GameInfo, Overtime};
 use rules::{
-    Action, ByColor, ClockSetup, Color, Game, Outcome, Phase, Placement, Preset, RoomMs, Setup, Size, Start,
+    Action, ByColor, ClockSetup, Color, ENVELOPE_BYTES, Envelope, Game, Opened, Outcome, Phase, Placement,
+    Preset, RoomMs, Ruling, Setup, Size, Start, Verdict,
 };
 
 fn setup(side: u8, handicap: u8, placement: Placement) -> Setup {
@@ -128,6 +129,30 @@ fn games_that_were_not_counted() {
     table.game.expire(now).iter().for_each(|event| table.game.evolve(now, event));
     assert_eq!(table.game.outcome(), Some(Outcome::Time { winner: Color::White }));
     assert!(read_back(&table.game).0.contains("TM[90]RE[W+T]"));
+}
+
+/// A lost turn is an empty move, which is all that the format has for it; what was taken back is not there.
+#[test]
+fn lost_turns_and_moves_that_were_taken_back() {
+    let mut table = Table::open(setup(9, 0, Placement::Fixed), 1000);
+    assert!(table.play(40) && table.play(41) && table.play(42));
+    let now = table.now;
+    let rule = |game: &mut Game, now: RoomMs, ruling| {
+        game.decide_ruling(&ruling, now).unwrap().iter().for_each(|event| game.evolve(now, event));
+    };
+    rule(&mut table.game, now, Ruling::StepBack { moves: 2 });
+    rule(&mut table.game, now, Ruling::Adjourn);
+    let envelope = Envelope([0; ENVELOPE_BYTES]);
+    assert!(table.act(Color::Black, Action::Seal { ply: table.game.ply(), envelope }));
+    let now = table.now;
+    rule(&mut table.game, now, Ruling::Continue);
+    let occupied = Opened::Stone(table.game.moves()[0].point.unwrap());
+    table.game.reveal(occupied, now).iter().for_each(|event| table.game.evolve(now, event));
+    rule(&mut table.game, now, Ruling::Result(Verdict::Black));
+    let (text, check) = read_back(&table.game);
+    assert!(text.contains(";B[ee]BL[9];W[fe]WL[9];B[]BL[7])"), "{text}");
+    assert!(text.contains("RE[B+]"), "{text}");
+    assert_eq!(check.moves, 3);
 }
 
 #[test]

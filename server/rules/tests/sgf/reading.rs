@@ -92,7 +92,8 @@ fn results_of_the_wild() {
         ("黑认输", "Some(White) Resignation None"),
         ("White wins by 3.5", "Some(White) Count Some(7)"),
         ("黑判负", "Some(White) Forfeit None"),
-        ("双方均负", "Some(Nobody) Void None"),
+        ("双方均负", "Some(Nobody) BothLose None"),
+        ("黑胜（裁定）", "Some(Black) Adjudication None"),
         ("Draw", "Some(Draw) Draw None"),
         ("whatever", "None Other None"),
     ] {

@@ -177,6 +177,7 @@ fn outcome(result: &RecordedResult) -> Outcome {
         How::Forfeit => "forfeit",
         How::Draw => "draw",
         How::Void => "void",
+        How::BothLose => "both lose",
         How::Replay => "replay",
         How::Adjudication => "adjudication",
         How::Disconnection => "disconnection",
