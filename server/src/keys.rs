@@ -65,7 +65,7 @@ pub enum KeysError {
     /// It is damaged or of a newer server.
     #[error(
         "the key file {path} cannot be understood ({why}): put back a copy of it, or move it away to have new keys \
-         made (everybody then has to log in again)", path = .path.display()
+         made (for keys.json everybody then has to log in again; for seals.json sealed moves are lost)", path = .path.display()
     )]
     Malformed {
         /// The file.
