@@ -109,6 +109,7 @@ impl Pair {
     }
 
     /// Time passes, and what is due happens at its very millisecond.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "anything else that is due is a failure")]
     fn wait(&mut self, ms: u64) {
         let to = self.now + ms;
         while let Some(due) = self.game().deadline().filter(|due| due.0 <= to) {
@@ -190,9 +191,10 @@ impl Pair {
         match self.game().phase() {
             Phase::Lapsed => self.lapsed(),
             Phase::Agreement => self.resume(),
-            _ if self.game().stopped().is_some() => self.stopped(),
-            _ if self.game().to_seal().is_some() => self.sealing(),
-            _ => self.turn(),
+            Phase::Play if self.game().stopped().is_some() => self.stopped(),
+            Phase::Play if self.game().to_seal().is_some() => self.sealing(),
+            Phase::Play => self.turn(),
+            Phase::Waiting | Phase::Placing | Phase::Repetition | Phase::Over => unreachable!("no such game"),
         }
         if self.game().phase() != Phase::Over {
             self.compare();
@@ -239,7 +241,8 @@ impl Pair {
 
     fn pause(&mut self) {
         let by = self.dice.color();
-        if if self.dice.below(2) == 0 { self.rule(&Ruling::Pause) } else { self.agree(by, Request::Pause) } {
+        let by_referee = self.dice.below(2) == 0;
+        if if by_referee { self.rule(&Ruling::Pause) } else { self.agree(by, Request::Pause) } {
             self.model.stop();
         }
     }

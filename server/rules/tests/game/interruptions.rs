@@ -59,7 +59,7 @@ fn action(game: &Game, step: &Step) -> Action {
         11 => Action::ClaimPass { ply },
         12 => Action::Accept { revision },
         13 => Action::Resume { revision },
-        14 => Action::Answer { ply, accept: what % 2 == 0 },
+        14 => Action::Answer { ply, accept: what.is_multiple_of(2) },
         15..=18 => Action::Ask { ply, request: request(what) },
         19..=22 => Action::Reply { number: number(step.seat.opponent()), accept: what % 4 > 0 },
         23 => Action::Withdraw { number: number(step.seat) },
@@ -97,7 +97,7 @@ fn wait(table: &mut Table, now: &mut u64, ms: u64) -> Result<(), TestCaseError> 
             prop_assert!(table.game.expire(RoomMs(due.0 - 1)).is_empty(), "never early");
         }
         *now = due.0.max(*now);
-        let here = ByColor { black: ms % 2 == 0, white: ms % 3 == 0 };
+        let here = ByColor { black: ms.is_multiple_of(2), white: ms.is_multiple_of(3) };
         let events = table.game.expire_over(RoomMs(*now), ByColor::default(), here);
         prop_assert_eq!(events.len(), 1, "always then");
         table.take(*now, events);
