@@ -2,12 +2,13 @@
 //!
 //! The new owner charges the running clock up to the last sign of life of the one before, and no
 //! further; what nobody served costs nobody anything, and the clock then stands for a moment more so
-//! that people find back (RULES 6, server downtime is a pause).
+//! that people find back (RULES 6, server downtime is a pause). A room that has slept is woken otherwise: `slumber`.
 
 use rules::{GameEvent, RoomMs};
 
 use super::clock::RoomClock;
 use super::history::History;
+use super::slumber;
 use super::state::RoomState;
 use super::{Encode, Entry, RoomError, RoomsParts};
 use crate::ids::GameId;
@@ -36,14 +37,19 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
     let (mut state, mut history) = replay(parts.encoder.as_ref(), kept, &rows)?;
     let Some(last) = rows.last() else { return Err(RoomError::Broken("the journal is empty".into())) };
 
-    // A game that was opened on this node a moment ago has never been without a server.
-    if last.node == parts.node && rows.len() == 1 {
-        let clock = RoomClock::new(last.at, last.served_ms);
-        return Ok(Restored { state, epoch: claim.epoch, clock, history });
-    }
-    let row = restored_row(parts, &state, last).await?;
-    let clock = RoomClock::new(row.at, row.served_ms);
-    let append = Append { game: id, epoch: claim.epoch, rows: vec![row.clone()], finish: None };
+    let (clock, row) = match claim.up_ms.filter(|_| state.game.rests(last.at)) {
+        Some(up_ms) => slumber::wake(parts, &state, last, up_ms),
+        // A game that was opened on this node a moment ago has never been without a server.
+        None if last.node == parts.node && rows.len() == 1 => (RoomClock::new(last.at, last.served_ms), None),
+        None => {
+            let row = restored_row(parts, &state, last).await?;
+            (RoomClock::new(row.at, row.served_ms), Some(row))
+        }
+    };
+    let Some(row) = row else { return Ok(Restored { state, epoch: claim.epoch, clock, history }) };
+    let rows = vec![row.clone()];
+    let rest = slumber::rest_after(parts, &state, &rows);
+    let append = Append { game: id, epoch: claim.epoch, rows, rest, finish: None };
     parts.journal.append(append).await.map_err(|error| match error {
         AppendError::Fenced | AppendError::Repeated => RoomError::Elsewhere,
         AppendError::Store(error) => error.into(),

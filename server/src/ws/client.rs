@@ -132,6 +132,8 @@ impl Client {
             | ClientMessage::Mark { .. }
             | ClientMessage::SetAside { .. }
             | ClientMessage::AnswerRepetition { .. }
+            | ClientMessage::BeginVacation { .. }
+            | ClientMessage::EndVacation { .. }
             | ClientMessage::Accept { .. }
             | ClientMessage::ResumePlay { .. }
             | ClientMessage::Ask { .. }

@@ -18,5 +18,6 @@ mod raw;
 mod real_games;
 mod restart;
 mod sessions;
+mod slumber;
 mod table;
 mod watching;

@@ -8,7 +8,7 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 use rules::{Action, Point, Size};
 use tianyuan::ids::{AccountId, GameId, NodeId};
-use tianyuan::room::{OutboxReader, Outgoing};
+use tianyuan::room::{ConnId, OutboxReader, Outgoing};
 use tianyuan::store::Command;
 
 use crate::coverage::Coverage;
@@ -41,6 +41,8 @@ pub(crate) struct Sent {
 pub(crate) struct Client {
     pub(crate) account: AccountId,
     pub(crate) frames: Option<OutboxReader>,
+    /// The socket that they come by.
+    pub(crate) conn: Option<ConnId>,
     pub(crate) rooms: HashMap<GameId, Seen>,
     pub(crate) sent: Vec<Sent>,
 }
@@ -50,7 +52,7 @@ pub(crate) type Told = BTreeMap<(GameId, u64), RoomEvent>;
 
 impl Client {
     pub(crate) const fn new(account: AccountId, rooms: HashMap<GameId, Seen>) -> Self {
-        Self { account, frames: None, rooms, sent: Vec::new() }
+        Self { account, frames: None, conn: None, rooms, sent: Vec::new() }
     }
 
     /// Reads what has come; whether rooms must be asked for again.

@@ -44,6 +44,7 @@ const WANTED: &[&str] = &[
     "event played",
     "event read",
     "event restored",
+    "every room asleep",
     "store away",
     "store busy",
     "store failed, nothing written",

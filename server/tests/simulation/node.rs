@@ -24,8 +24,9 @@ pub(crate) struct Node {
 }
 
 /// Starts a server over the disk.
-pub(crate) async fn start(disk: &Disk, seed: u64) -> Node {
-    let (id, time, link) = (NodeId(Uuid::from_u128(seed.into())), Time::start(), Link::new(disk, seed));
+pub(crate) async fn start(disk: &Disk, seed: u64, wall_ms: i64) -> Node {
+    let (id, time, link) =
+        (NodeId(Uuid::from_u128(seed.into())), Time::start_at(wall_ms), Link::new(disk, seed));
     let shared = Arc::new(link.clone());
     let lease = Lease::new(id, shared.clone(), time.clone());
     lease.renew().await.unwrap();
