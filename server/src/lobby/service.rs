@@ -124,7 +124,14 @@ impl Lobby {
     /// `BadWish`, `IdReused`, `TooMany`, `Store`.
     pub async fn make(&self, by: (AccountId, &str), wish: &Wish) -> Result<Challenge, LobbyError> {
         let created_ms = self.time.wall_ms();
-        let setup = wish.setup(created_ms)?;
+        let setup = match wish.setup(created_ms) {
+            // It may have been made while its time lay ahead.
+            Err(BadWish::Past) => match self.challenges.get(wish.id).await? {
+                Some(kept) => wish.setup(kept.offer.created_ms),
+                None => Err(BadWish::Past),
+            },
+            setup => setup,
+        }?;
         let draw = match wish.color {
             ColorChoice::Nigiri => Some(wish::hide().map_err(|why| LobbyError::Failed(why.to_string()))?),
             ColorChoice::Black | ColorChoice::White => None,

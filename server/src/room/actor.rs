@@ -119,7 +119,11 @@ impl Actor {
     }
 
     fn deadline(&self) -> Option<Instant> {
-        let due = self.state.game.deadline_over(self.subscribers.lag_ms())?;
+        let due = if self.is_arrival_due() {
+            self.state.last_at
+        } else {
+            self.state.game.deadline_over(self.subscribers.lag_ms())?
+        };
         let due = self.parts.time.instant(self.clock.served(due));
         Some(self.not_before.map_or(due, |not_before| due.max(not_before)))
     }
@@ -171,6 +175,7 @@ impl Actor {
         if !self.may_decide().await? {
             return Ok(None);
         }
+        self.arrivals().await?;
         let now = self.clock.room(arrived_ms).max(self.state.last_at);
         self.expire(now, lag_ms).await?;
         // What was due before this could not be journalled: the store is at its limit.
@@ -204,12 +209,18 @@ impl Actor {
     /// Carries out what is due, if this node may decide.
     async fn due(&mut self) -> Result<(), MustEnd> {
         if self.may_decide().await? {
+            // Who is there has come before anybody is too late.
+            self.arrivals().await?;
             let lag_ms = self.subscribers.lag_ms();
-            self.expire(self.clock.room(self.parts.time.served_ms()), lag_ms).await?;
-            return self.arrivals().await;
+            return self.expire(self.clock.room(self.parts.time.served_ms()), lag_ms).await;
         }
-        self.not_before = Some(self.in_ms(AGAIN_MS));
+        self.try_again_later();
         Ok(())
+    }
+
+    /// What is due cannot be carried out just now.
+    pub(super) fn try_again_later(&mut self) {
+        self.not_before = Some(self.in_ms(AGAIN_MS));
     }
 
     /// Carries out what is due at `now`, over connections with these round trips.
@@ -222,7 +233,7 @@ impl Actor {
             }
             let may_decide = self.parts.lease.holds();
             if !may_decide || !self.keep(now.max(self.state.last_at), events, None).await? {
-                self.not_before = Some(self.in_ms(AGAIN_MS));
+                self.try_again_later();
                 return Ok(());
             }
         }
@@ -263,6 +274,7 @@ impl Actor {
             }
         }
         self.untold = false;
+        let mut all_there = true;
         for row in &rows {
             let before = self.history.last_seq();
             take_in(self.parts.encoder.as_ref(), &mut self.state, &mut self.history, row).map_err(
@@ -273,8 +285,11 @@ impl Actor {
             )?;
             for event in self.history.after(before).unwrap_or_default() {
                 let frame = self.parts.encoder.broadcast(self.state.id, event);
-                self.subscribers.send(self.state.id, &frame);
+                all_there &= self.subscribers.send(self.state.id, &frame);
             }
+        }
+        if !all_there {
+            self.presence_changed();
         }
         Ok(true)
     }
@@ -326,7 +341,8 @@ impl Actor {
         }
     }
 
-    fn presence_changed(&mut self) {
+    /// Notes who has come and gone, and tells people soon.
+    pub(super) fn presence_changed(&mut self) {
         let now = self.clock.room(self.parts.time.served_ms());
         self.subscribers.note_absence(now);
         if self.presence_due.is_none() && self.subscribers.presence() != self.shown {

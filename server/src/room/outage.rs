@@ -73,6 +73,8 @@ impl Actor {
     fn stand_still(&mut self, at: RoomMs) {
         self.clock = self.clock_from(at);
         self.subscribers.dismiss(self.state.id);
+        // Who does not come back is away from now on.
+        self.presence_changed();
     }
 
     /// A clock that goes on from `at`, now; that of a game that nobody sits through when up time does.
