@@ -61,7 +61,12 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
 async fn restored_row(parts: &RoomsParts, state: &RoomState, last: &Row) -> Result<Row, RoomError> {
     let beat = parts.nodes.last_beat(last.node).await?;
     let gap = *parts.lease.gaps().borrow();
+    let wall_ms = parts.time.wall_ms();
+    let passed_ms = u64::try_from(wall_ms - last.wall_ms).unwrap_or(0);
+    let appointed_ms = state.game.appointed().map(|start| passed_ms.min(start.since(last.at)));
     let charged_ms = match beat {
+        // An appointment is kept by the wall clock.
+        _ if appointed_ms.is_some() => appointed_ms.unwrap_or(0),
         // This node itself was away: its later signs of life say nothing about that time.
         _ if last.node == parts.node && gap.to_ms > last.served_ms => {
             gap.from_ms.saturating_sub(last.served_ms)
@@ -70,8 +75,10 @@ async fn restored_row(parts: &RoomsParts, state: &RoomState, last: &Row) -> Resu
         None => 0,
     };
     let alive_ms = beat.map_or(last.wall_ms, |beat| beat.wall_ms.max(last.wall_ms));
-    let wall_ms = parts.time.wall_ms();
-    let uncharged_ms = u64::try_from(wall_ms - alive_ms).unwrap_or(0);
+    let uncharged_ms = match appointed_ms {
+        Some(charged_ms) => passed_ms - charged_ms,
+        None => u64::try_from(wall_ms - alive_ms).unwrap_or(0),
+    };
     let at = RoomMs(last.at.0.saturating_add(charged_ms));
     Ok(Row {
         seq: last.seq + 1,

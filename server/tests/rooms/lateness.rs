@@ -8,7 +8,7 @@ use futures_util::future::join_all;
 use loadtests::Reply;
 use protocol::http::NewChallenge;
 use protocol::{
-    Appointment, Arrival, ClientMessage, ClockSettings, Code, Color, Event, GameResult, How, Phase, Venue, Winner,
+    Appointment, Arrival, ClientMessage, ClockSettings, Code, Color, Event, GameResult, How, Phase, ServerMessage, Venue, Winner,
 };
 use uuid::Uuid;
 
@@ -144,4 +144,25 @@ async fn who_has_lost_by_its_lateness_hears_it_and_cannot_resign_it_away() {
     black.watch(room, None).await.unwrap();
     let won = super::table::ended(&mut guest).await;
     assert_eq!((won.winner, won.how), (Winner::Black, How::Forfeit));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_appointment_is_kept_by_the_wall_clock_whatever_was_down_meanwhile() {
+    const DAY_MS: u64 = 86_400_000;
+    for (ahead_ms, left_ms) in [(2 * DAY_MS, DAY_MS), (DAY_MS / 2, 0)] {
+        let server = Server::start().await;
+        // It is yesterday, until the server is started again.
+        server.app().time.skew_wall(-86_400_000);
+        let mut offer = scheduled(ahead_ms, Venue::Remote, day());
+        offer.appointment.as_mut().unwrap().start_ms -= DAY_MS;
+        let (room, people) = game(&server.base(), &offer).await;
+        let server = server.restart().await;
+        let mut white = people[1].socket(&server.base()).await;
+        let seen = white.watch(room, None).await.unwrap();
+        let ServerMessage::Snapshot { room_ms, game, .. } = seen else { panic!("{seen:?}") };
+        let start_ms = game.settings.appointment.unwrap().start_ms;
+        let off_ms = (start_ms - left_ms).abs_diff(room_ms);
+        assert!(off_ms < MINUTE_MS, "it is {room_ms}, it begins at {start_ms}");
+        assert_eq!(game.phase, Phase::Waiting, "nobody is late because there was no server");
+    }
 }

@@ -30,6 +30,11 @@ impl Hall {
         Self { table, guest, second, heard: 1 }
     }
 
+    /// Everybody goes; which room it was, and who played.
+    pub(crate) fn leave(self) -> (Uuid, [Person; 2]) {
+        (self.table.room, self.table.people)
+    }
+
     /// A command of one side that must take effect.
     pub(crate) async fn done(&mut self, color: Color, command: &ClientMessage) -> u64 {
         match self.say(color, command).await {

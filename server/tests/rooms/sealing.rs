@@ -1,12 +1,14 @@
 //! Sealed moves (封棋) through sockets: made, kept over restarts, opened once.
 
 use std::fs;
+use std::time::Duration;
 
 use loadtests::Reply;
-use protocol::{Code, Color, Event, LastMove, RequestKind, Ruling};
+use protocol::{ClientMessage, Code, Color, Event, LastMove, RequestKind, Ruling};
+use uuid::Uuid;
 
 use super::procedure::{Hall, Referee, kinds};
-use super::table::{Server, offer};
+use super::table::{Server, offer, snapshot};
 
 use Color::{Black, White};
 
@@ -165,5 +167,42 @@ async fn an_adjourned_game_outlives_the_server_and_its_key_if_need_be() {
         assert_eq!(seen.await, lost);
         hall.table.ply = after.ply;
         assert!(matches!(hall.table.play(after.to_move.unwrap(), "ee").await, Reply::Ack(_)));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_clocks_stand_for_good_sleeps_until_somebody_comes() {
+    let server = Server::start().await;
+    let base = server.base();
+    let mut referee = Referee::new(&server).await;
+    let mut sealed = adjourning(&server, &["ba", "aa"]).await;
+    sealed.done(Black, &sealed.table.seal("ab")).await;
+    let mut paused = Hall::new(&base, &offer(9)).await;
+    paused.table.play_all(&["ee"]).await;
+    referee.done(&paused.table.rule(Ruling::Pause)).await;
+    let before = [sealed.game().await, paused.game().await];
+    let (sealed, paused) = (sealed.leave(), paused.leave());
+    drop(referee);
+    let asleep = async {
+        while server.app().rooms.awake() > 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), asleep).await.expect("nobody needs the rooms");
+
+    for ((room, people), before) in [sealed, paused].into_iter().zip(before) {
+        let mut black = people[0].socket(&base).await;
+        let seen = snapshot(black.watch(room, None).await.unwrap());
+        assert_eq!(seen, before, "sleep has changed nothing");
+        if seen.clock.running.is_none() {
+            let mut white = people[1].socket(&base).await;
+            for socket in [&mut black, &mut white] {
+                let (id, ply) = (Uuid::now_v7(), seen.ply);
+                let ask = ClientMessage::Ask { id, room, ply, request: RequestKind::Continue };
+                assert!(matches!(socket.ask(&ask).await.unwrap(), Reply::Ack(_)));
+            }
+            let after = people[0].api.game(room).await.unwrap().game;
+            assert_eq!((after.rows[0].as_str(), after.clock.black), (".X.......", before.clock.black));
+        }
     }
 }

@@ -58,6 +58,19 @@ pub(crate) fn readings(clock: ClockSetup, left: TimeLeft) -> Vec<(u64, u16, Opti
     all
 }
 
+/// What so many milliseconds leave, without the end of a turn.
+pub(crate) fn spent(clock: ClockSetup, before: TimeLeft, ms: u64) -> TimeLeft {
+    let over = ms.saturating_sub(before.main_ms);
+    let mut left = TimeLeft { main_ms: before.main_ms.saturating_sub(ms), ..before };
+    match clock {
+        ClockSetup::Byoyomi { period_ms, .. } => {
+            left.periods = left.periods.saturating_sub(u16::try_from(over / period_ms).unwrap_or(u16::MAX));
+        }
+        _ => left.stint_ms = left.stint_ms.saturating_sub(over),
+    }
+    left
+}
+
 /// What a turn of `spent` milliseconds leaves when a move ends it.
 pub(crate) fn moved(clock: ClockSetup, before: TimeLeft, spent: u64) -> TimeLeft {
     let mut left = before;

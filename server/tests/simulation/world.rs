@@ -1,6 +1,7 @@
 //! One run: rooms, clients and nodes, from one seed.
 
 mod charged;
+mod commands;
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -10,25 +11,26 @@ use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt, StreamExt};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use rules::{Action, Game, Preset, RuleSet, Size};
-use sha2::{Digest, Sha256};
+use rules::{Appointment, Game, Pauses, Preset, RoomMs, RuleSet, Size, Venue};
 use tianyuan::ids::{AccountId, GameId, NodeId};
-use tianyuan::room::{Answer, Order, RoomError, WatchRequest, outbox};
-use tianyuan::store::{Command, Nodes, Players, Rest, Row};
-use tianyuan::ws::wire::refusal_code;
+use tianyuan::room::{Answer, RoomError, Seals, WatchRequest, outbox};
+use tianyuan::keys::Keys;
+use tianyuan::store::{Nodes, Players, Rest, Row};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
-use crate::client::{Client, Sent, Told};
+use crate::client::{Client, Told};
 use crate::clocks;
 use crate::coverage::Coverage;
 use crate::disk::{CrashPoint, Disk, Kept, setup};
-use crate::model;
-use crate::node::{Node, order, start};
+use crate::model::{self, Envelopes};
+use crate::node::{Node, start};
 
 const STEPS: u32 = 220;
 const ROOMS: usize = 3;
+/// Which client rules on all games and plays in none.
+const REFEREE: usize = 4;
 /// How many of the runs are of games that nobody sits through; they last for days.
 const SLOW: f64 = 0.05;
 /// Wall time at the beginning.
@@ -44,6 +46,9 @@ struct World {
     rooms: Vec<GameId>,
     pending: FuturesUnordered<Pending>,
     told: Told,
+    /// The keys of sealed moves, and what was sealed.
+    seals: Seals,
+    envelopes: Envelopes,
     next_id: u128,
     /// Long cuts of ways to the store: whose, from and to in its running time.
     cuts: Vec<(NodeId, u64, u64)>,
@@ -81,8 +86,11 @@ impl World {
         let disk = Disk::default();
         let slow = random.random_bool(SLOW);
         let began = Instant::now();
-        let node = start(&disk, random.random(), WALL_MS).await;
-        let accounts: Vec<AccountId> = (1..=4).map(|n| AccountId(Uuid::from_u128(n))).collect();
+        let seals = Seals::new(Keys::generate_seals());
+        let node = start(&disk, random.random(), WALL_MS, seals.clone()).await;
+        let mut envelopes = Envelopes::default();
+        envelopes.serves(node.id);
+        let accounts: Vec<AccountId> = (1..=5).map(|n| AccountId(Uuid::from_u128(n))).collect();
         let mut rooms = Vec::new();
         for n in 0..ROOMS {
             let id = GameId(Uuid::from_u128(100 + n as u128));
@@ -97,8 +105,12 @@ impl World {
                 white_clock: random.random_bool(0.2).then(|| clocks::of(slow, &mut random)),
                 first_move_ms: None,
                 nigiri: None,
-                pauses: rules::Pauses::default(),
-                appointment: None,
+                pauses: Pauses {
+                    most: random.random_range(0..=4),
+                    length_ms: random.random_range(60_000..=120_000),
+                    adjourn: random.random_bool(0.9),
+                },
+                appointment: (!slow && random.random_bool(0.2)).then(|| appointment(&mut random)),
                 wall_ms: Some(node.time.wall_ms()),
             };
             let (game, event) = Game::open(setup).unwrap();
@@ -131,6 +143,8 @@ impl World {
             rooms,
             pending,
             told,
+            seals,
+            envelopes,
             next_id: 1_000,
             cuts,
             slow,
@@ -142,9 +156,11 @@ impl World {
 
     async fn step(&mut self) {
         match self.random.random_range(0..100) {
-            0..64 => self.command().await,
+            0..64 => self.command(),
             64..76 => sleep(Duration::from_millis(self.random.random_range(0..3_000))).await,
-            76..78 => sleep(Duration::from_millis(self.random.random_range(0..90_000))).await,
+            76 | 77 if self.slow => sleep(Duration::from_millis(self.random.random_range(0..90_000))).await,
+            76 => sleep(Duration::from_millis(self.random.random_range(0..90_000))).await,
+            77 if !self.slow => self.walk_away().await,
             78..82 if self.slow => self.leave().await,
             78..92 => {
                 let client = self.random.random_range(0..self.clients.len());
@@ -198,7 +214,13 @@ impl World {
         let away_ms = if self.slow { 4_000_000 } else { 20_000 };
         sleep(Duration::from_millis(self.random.random_range(0..away_ms))).await;
         let from_ms = self.wall_ms() - i64::try_from(self.node.link.kill().elapsed().as_millis()).unwrap();
-        self.node = start(&self.disk, self.random.random(), self.wall_ms()).await;
+        if self.random.random_bool(0.1) {
+            // Somebody has lost the keys.
+            self.seals = Seals::new(Keys::generate_seals());
+            self.envelopes.new_key();
+        }
+        self.node = start(&self.disk, self.random.random(), self.wall_ms(), self.seals.clone()).await;
+        self.envelopes.serves(self.node.id);
         self.down.push((from_ms, self.wall_ms()));
         if self.random.random() {
             // A store that nobody else can have open: the dead node's lease ends at once.
@@ -269,82 +291,6 @@ impl World {
         self.clients[client].read(&mut self.told, &mut self.disk.lock().coverage);
     }
 
-    /// One to three commands at once.
-    async fn command(&mut self) {
-        for _ in 0..self.random.random_range(1..=3) {
-            let room = self.random.random_range(0..ROOMS);
-            // Mostly one of the two players, in a few cases a stranger.
-            let client = match self.random.random_range(0..10) {
-                0 => self.random.random_range(0..self.clients.len()),
-                n => black(room) + n % 2,
-            };
-            let Some(sent) = self.choose(client, self.rooms[room]) else { continue };
-            let (rooms, arrived_ms) = (self.node.rooms.clone(), self.node.time.served_ms());
-            let node = self.node.id;
-            let Sent { room, command, action, first, .. } = &mut self.clients[client].sent[sent];
-            first.get_or_insert((node, arrived_ms));
-            let (room, command, action) = (*room, *command, *action);
-            let lag_ms = if self.random.random_bool(0.5) { 0 } else { self.random.random_range(0..900) };
-            self.pending.push(Box::pin(async move {
-                (client, sent, order(&rooms, room, Order { command, action, arrived_ms, lag_ms }).await)
-            }));
-        }
-    }
-
-    /// A new command, an old one again, or an old id with other content.
-    fn choose(&mut self, client: usize, room: GameId) -> Option<usize> {
-        let who = &self.clients[client];
-        let again = (!who.sent.is_empty()).then(|| self.random.random_range(0..who.sent.len()));
-        match (self.random.random_range(0..100), again) {
-            (0..12, Some(again)) => return Some(again),
-            (12..14, Some(again)) => {
-                let Sent { room, command, .. } = who.sent[again];
-                let action = Action::Pass { ply: 7_777 };
-                let command = Command { hash: hash(&action), ..command };
-                self.clients[client].sent.push(Sent { room, command, action, first: None, done: None });
-            }
-            _ => {
-                let seen = who.rooms.get(&room)?;
-                let action = seen.idea(&mut self.random);
-                self.next_id += 1;
-                let id = Uuid::from_u128(self.next_id);
-                let command = Command { account: who.account, id, hash: hash(&action) };
-                self.clients[client].sent.push(Sent { room, command, action, first: None, done: None });
-            }
-        }
-        Some(self.clients[client].sent.len() - 1)
-    }
-
-    fn answered(&mut self, client: usize, sent: usize, answer: Answer) {
-        let Sent { room, command, first, done, .. } = self.clients[client].sent[sent];
-        let mut disk = self.disk.lock();
-        let row = disk.games[&room].rows.iter().find(|row| row.command == Some(command));
-        if let (Some(row), Some((node, arrived_ms))) = (row, first)
-            && row.node == node
-        {
-            assert!(row.served_ms >= arrived_ms, "a command takes effect before it arrived");
-        }
-        let row = row.map(|row| row.seq);
-        let name = match answer {
-            Answer::Done(seq) => {
-                assert_eq!(row, Some(seq), "what is acknowledged is durable");
-                assert!(done.is_none_or(|before| before == seq), "the answer is always the same");
-                self.clients[client].sent[sent].done = Some(seq);
-                (if done.is_some() { "done again" } else { "done" }).to_owned()
-            }
-            Answer::Refused(refusal) => {
-                assert_eq!((row, done), (None, None), "what is refused has changed nothing: {refusal}");
-                let (code, _) = refusal_code(refusal);
-                serde_json::to_value(code).unwrap().as_str().unwrap().to_owned()
-            }
-            Answer::IdReused => "id_reused".to_owned(),
-            Answer::NotAPlayer => "not_a_player".to_owned(),
-            Answer::NotAReferee => unreachable!("nobody rules here"),
-            Answer::Busy => "busy".to_owned(),
-        };
-        disk.coverage.count(format!("answer {name}"));
-    }
-
     /// Everybody looks once more, and all must agree with the model.
     async fn finish(self) -> Coverage {
         self.node.link.cut(false);
@@ -365,7 +311,7 @@ impl World {
             };
             let kept = self.disk.lock().games[&room].clone();
             let mut coverage = Coverage::default();
-            let grid = model::check(&setup(&kept), &kept.rows, &mut coverage);
+            let grid = model::check(&setup(&kept), &kept.rows, &self.envelopes, &mut coverage);
             let shown: Vec<Vec<u8>> =
                 state.game.board().to_string().lines().map(|row| row.as_bytes().to_vec()).collect();
             assert_eq!(shown, grid, "the board is the model's");
@@ -380,6 +326,7 @@ impl World {
                 {
                     assert_eq!(seen.rows, grid, "every client shows the board");
                     assert_eq!(seen.over, kept.finish.is_some());
+                    assert_eq!(seen.ply, state.game.ply(), "every client knows what comes next");
                 }
             }
             self.disk.lock().coverage.add(&coverage);
@@ -393,6 +340,8 @@ const fn black(room: usize) -> usize {
     room % 3
 }
 
-fn hash(action: &Action) -> [u8; 32] {
-    Sha256::digest(format!("{action:?}")).into()
+/// When and where a scheduled game of a run begins.
+fn appointment(random: &mut StdRng) -> Appointment {
+    let venue = [Venue::Remote, Venue::Same, Venue::Campus, Venue::Reading][random.random_range(0..4)];
+    Appointment { start: RoomMs(random.random_range(0..40_000)), venue }
 }

@@ -10,11 +10,12 @@ use crate::{Calendar, ClockSetup, Color, RoomMs};
 
 impl Game {
     /// Whether the room of this game need not be awake while nobody watches it and nothing is due: nobody
-    /// sits through it.
+    /// sits through it, or its clocks stand until somebody has them go on.
     #[must_use]
     pub fn rests(&self, _now: RoomMs) -> bool {
+        let stands = self.stopped.is_some_and(|stopped| stopped.until.is_none());
         !matches!(self.phase, Phase::Waiting | Phase::Over)
-            && Color::BOTH.iter().all(|&color| self.setup.clock_of(color).is_slow())
+            && (stands || Color::BOTH.iter().all(|&color| self.setup.clock_of(color).is_slow()))
     }
 
     /// The wall time at a room time, in Unix milliseconds, as the journal has it; none where it does not say.

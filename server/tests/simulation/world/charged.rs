@@ -75,12 +75,21 @@ impl World {
 
     /// Nobody is charged for a time without a server, and at most one sign of life is forgiven.
     pub(super) fn check_outages(&self, kept: &Kept) {
+        let mut appointed = crate::disk::setup(kept).appointment.map(|appointment| appointment.start);
         for pair in kept.rows.windows(2) {
             let [last, row] = pair else { unreachable!("windows of two") };
             let rules::GameEvent::Restored { charged_ms, .. } = row.event else {
+                if matches!(row.event, rules::GameEvent::Started { .. }) {
+                    appointed = None;
+                }
                 self.check_noticed(last, row);
                 continue;
             };
+            if let Some(start) = appointed {
+                // Before its time a scheduled game goes by the wall clock, and no further than that.
+                assert!(row.at <= start.max(last.at), "an outage made people late");
+                continue;
+            }
             // A room that the same node restored, after its store had failed, lived until then.
             let life = self.lives.get(&last.node).filter(|_| row.node != last.node);
             let (served_ms, was_cut) = life.copied().unwrap_or((row.served_ms, true));
