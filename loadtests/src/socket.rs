@@ -20,6 +20,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     waiting: VecDeque<ServerMessage>,
+    /// Every text that has come, where that is wanted.
+    heard: Option<Vec<String>>,
 }
 
 /// What a command came to.
@@ -79,7 +81,18 @@ impl Socket {
         let subprotocol = protocol::SUBPROTOCOL.parse().expect("a valid header value");
         request.headers_mut().insert("sec-websocket-protocol", subprotocol);
         let (stream, _) = tokio_tungstenite::connect_async(request).await?;
-        Ok(Self { stream, waiting: VecDeque::new() })
+        Ok(Self { stream, waiting: VecDeque::new(), heard: None })
+    }
+
+    /// Keeps every text that comes from now on, as it came.
+    pub fn record(&mut self) {
+        self.heard.get_or_insert_default();
+    }
+
+    /// What has been kept.
+    #[must_use]
+    pub fn heard(&self) -> &[String] {
+        self.heard.as_deref().unwrap_or_default()
     }
 
     /// Sends a message.
@@ -163,11 +176,18 @@ impl Socket {
         let _ = self.stream.close(None).await;
     }
 
+    /// The next message. Pings, which show that the server lives, are nothing that was waited for.
     async fn receive(&mut self) -> Result<ServerMessage, SocketError> {
+        timeout(PATIENCE, self.text()).await.map_err(|_| SocketError::Silence)?
+    }
+
+    async fn text(&mut self) -> Result<ServerMessage, SocketError> {
         loop {
-            let message = timeout(PATIENCE, self.stream.next()).await.map_err(|_| SocketError::Silence)?;
-            match message {
+            match self.stream.next().await {
                 Some(Ok(Message::Text(text))) => {
+                    if let Some(heard) = &mut self.heard {
+                        heard.push(text.to_string());
+                    }
                     return serde_json::from_str(&text).map_err(|_| SocketError::Strange(text.to_string()));
                 }
                 Some(Ok(Message::Close(frame))) => {

@@ -6,6 +6,7 @@
 //! Deliberately absent: going back. A backup is taken before a step instead.
 
 mod first;
+mod second;
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DynIden};
@@ -20,7 +21,7 @@ pub struct Migrator;
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(first::First)]
+        vec![Box::new(first::First), Box::new(second::Second)]
     }
 
     fn migration_table_name() -> DynIden {

@@ -213,6 +213,20 @@ pub enum ClientMessage {
         /// Why, told to everybody: 1 to 200 characters.
         reason: String,
     },
+    /// In 通信棋: begins a vacation, in which one's own clock stands. It ends when it is used up.
+    BeginVacation {
+        /// The command.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+    },
+    /// Ends one's vacation; what is left of it stays.
+    EndVacation {
+        /// The command.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+    },
 }
 
 impl ClientMessage {
@@ -239,6 +253,8 @@ impl ClientMessage {
             | Self::Withdraw { id, .. }
             | Self::Seal { id, .. }
             | Self::ClaimAbsence { id, .. }
+            | Self::BeginVacation { id, .. }
+            | Self::EndVacation { id, .. }
             | Self::Rule { id, .. } => Some(*id),
         }
     }

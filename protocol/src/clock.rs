@@ -80,6 +80,14 @@ wire! {
         Correspondence {
             /// Time for a move.
             move_ms: u64,
+            /// Whether the clock stands on Saturdays and Sundays, by Universal Time; absent: it does not.
+            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+            #[ts(as = "Option<bool>", optional)]
+            weekend_stop: bool,
+            /// How many days of vacation each side may take, in which its clock stands; absent: none.
+            #[serde(default, skip_serializing_if = "none")]
+            #[ts(as = "Option<u16>", optional)]
+            vacation_days: u16,
         },
         /// No clock.
         Unlimited,
@@ -123,5 +131,31 @@ wire! {
         pub white: TimeLeft,
         /// The one that runs, if any.
         pub running: Option<Running>,
+        /// What the clocks of `correspondence` go by besides; only where a side has one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub days: Option<Days>,
+    }
+
+    /// The days of 通信棋.
+    #[derive(Copy)]
+    pub struct Days {
+        /// Room time at which the time of the side named in `running` is over, weekends and vacation left out.
+        pub due_ms: Option<u64>,
+        /// What to add to room time for Unix time in milliseconds, which says what day it is.
+        pub wall_ms: Option<i64>,
+        /// Black's vacation.
+        pub black: Vacation,
+        /// White's.
+        pub white: Vacation,
+    }
+
+    /// A side's vacation.
+    #[derive(Copy)]
+    pub struct Vacation {
+        /// What is left of it, in milliseconds; while it is under way, what was left when it began.
+        pub left_ms: u64,
+        /// While it is under way: room time at which it is used up.
+        pub until_ms: Option<u64>,
     }
 }

@@ -87,6 +87,12 @@ codes! {
     AlreadyAccepted,
     /// That has been done as often as is allowed.
     TooOften,
+    /// You have no vacation left in this game, or it has none.
+    NoVacation,
+    /// You are on vacation already.
+    OnVacation,
+    /// You are not on vacation.
+    NotOnVacation,
     /// Your time has run out.
     TimeUp,
     /// The clocks stand; wait until play goes on.

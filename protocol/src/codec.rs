@@ -45,6 +45,8 @@ const KINDS: &[&str] = &[
     "seal",
     "claim_absence",
     "rule",
+    "begin_vacation",
+    "end_vacation",
 ];
 
 /// Reads one frame.

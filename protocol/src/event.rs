@@ -333,6 +333,26 @@ pub enum Event {
         /// Both clocks; they stand until `running.from_ms`.
         clock: Clock,
     },
+    /// A side went on vacation: its clock stands.
+    VacationBegan {
+        /// Who.
+        by: Color,
+        /// Room time at which the vacation is used up.
+        until_ms: u64,
+        /// In agreement and repetition: the new `due_ms`.
+        due_ms: Option<u64>,
+        /// Both clocks.
+        clock: Clock,
+    },
+    /// A side is back from its vacation.
+    VacationEnded {
+        /// Who.
+        by: Color,
+        /// As in `vacation_began`.
+        due_ms: Option<u64>,
+        /// Both clocks.
+        clock: Clock,
+    },
     /// The game is over.
     Ended {
         /// The result.

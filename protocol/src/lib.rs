@@ -27,7 +27,7 @@ pub use axes::{
     Ties,
 };
 pub use client::ClientMessage;
-pub use clock::{Clock, ClockSettings, Running, TimeLeft};
+pub use clock::{Clock, ClockSettings, Days, Running, TimeLeft, Vacation};
 pub use code::Code;
 pub use codec::{DecodeError, decode, encode};
 pub use event::Event;

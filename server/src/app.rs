@@ -12,7 +12,7 @@ use crate::keys::Keys;
 use crate::lobby::Lobby;
 use crate::room::{Lease, Rooms, RoomsParts, Seals};
 use crate::store::sql::{SqlStore, StoreOptions};
-use crate::store::{Games, Nodes};
+use crate::store::{Games, Nodes, Rest};
 use crate::time::Time;
 use crate::ws::wire::Encoder;
 use crate::ws::{Connections, LobbyFrames};
@@ -82,7 +82,15 @@ impl App {
         let url = config.database();
         let store = SqlStore::open(&url, &StoreOptions::default()).await?;
         let keys = Keys::load_or_create(&config.keys_file())?;
+        let has_seals = config.seals_file().exists();
         let seals = Seals::new(Keys::load_or_create_seals(&config.seals_file())?);
+        if !has_seals && !store.due(Rest::NEVER, None, 1).await?.is_empty() {
+            tracing::warn!(
+                file = %config.seals_file().display(),
+                "the key file of sealed moves was missing and a new one was made; games are running, and their sealed moves \
+                 cannot be opened with it: if you have a copy of the old file, stop the server and put it back now"
+            );
+        }
         let shared = Arc::new(store.clone());
         if url.file().is_some() {
             // The file is locked: whoever had it before is gone.

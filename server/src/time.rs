@@ -1,12 +1,13 @@
 //! The only place that asks the operating system for the time.
 //!
 //! *Served* time is this process's monotonic running time; every clock of a game runs on it. *Wall*
-//! time is for display and expiry only. Both are integer milliseconds.
+//! time is for display and expiry only. *Up* time is the time in which the installation, whichever of its servers,
+//! could serve: it goes on from server to server and stands while there is none. All are integer milliseconds.
 //! Deliberately absent: timers; a waiter sleeps until [`Time::instant`] of a served moment. Time at another pace than the
 //! world's is there for tests alone: the feature `quick-time` is on in no build but theirs.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use tokio::time::{Duration, Instant};
@@ -19,6 +20,17 @@ pub struct Time {
     /// Served milliseconds in a millisecond of the world.
     #[cfg(feature = "quick-time")]
     pace: u32,
+    /// What the wall clock showed at the start, where it is not the system's.
+    wall_start_ms: Option<i64>,
+    up: Arc<Mutex<Up>>,
+}
+
+/// Up time as it runs now.
+#[derive(Clone, Copy, Debug, Default)]
+struct Up {
+    up_ms: u64,
+    /// The served time from which it runs; it stands until then.
+    from_served_ms: u64,
 }
 
 impl Time {
@@ -28,6 +40,8 @@ impl Time {
         Self {
             start: Instant::now(),
             wall_skew_ms: Arc::default(),
+            wall_start_ms: None,
+            up: Arc::default(),
             #[cfg(feature = "quick-time")]
             pace: 1,
         }
@@ -38,6 +52,13 @@ impl Time {
     #[must_use]
     pub fn start_at_pace(pace: u32) -> Self {
         Self { pace: pace.max(1), ..Self::start() }
+    }
+
+    /// The same with a wall clock that showed `wall_ms` at this moment and then goes with served time: for
+    /// tests in virtual time.
+    #[must_use]
+    pub fn start_at(wall_ms: i64) -> Self {
+        Self { wall_start_ms: Some(wall_ms), ..Self::start() }
     }
 
     /// How many served milliseconds pass in a millisecond.
@@ -75,8 +96,42 @@ impl Time {
     /// Unix time in milliseconds.
     #[must_use]
     pub fn wall_ms(&self) -> i64 {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
-        i64::try_from(now).unwrap_or(i64::MAX) + self.wall_skew_ms.load(Ordering::Relaxed)
+        let system_ms = || {
+            let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
+            i64::try_from(now).unwrap_or(i64::MAX)
+        };
+        let now_ms = self.wall_start_ms.map_or_else(system_ms, |start_ms| {
+            start_ms.saturating_add(i64::try_from(self.served_ms()).unwrap_or(i64::MAX))
+        });
+        now_ms + self.wall_skew_ms.load(Ordering::Relaxed)
+    }
+
+    /// Up time at a served time since the last [`Self::go_up`].
+    #[must_use]
+    pub fn up_at(&self, served_ms: u64) -> u64 {
+        let up = self.up();
+        up.up_ms.saturating_add(served_ms.saturating_sub(up.from_served_ms))
+    }
+
+    /// Up time.
+    #[must_use]
+    pub fn up_ms(&self) -> u64 {
+        self.up_at(self.served_ms())
+    }
+
+    /// The served time from which up time runs: it lies ahead while up time stands.
+    #[must_use]
+    pub fn up_from_ms(&self) -> u64 {
+        self.up().from_served_ms
+    }
+
+    /// Up time is `up_ms`, and goes on from the served time `from_served_ms`.
+    pub fn go_up(&self, up_ms: u64, from_served_ms: u64) {
+        *self.up.lock().unwrap_or_else(PoisonError::into_inner) = Up { up_ms, from_served_ms };
+    }
+
+    fn up(&self) -> Up {
+        *self.up.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Moves the wall clock of this process, as a wrong system clock would: for tests.

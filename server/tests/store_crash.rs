@@ -46,10 +46,10 @@ async fn write(store: SqlStore, game: GameId, me: NodeId, rows: u64, tell: impl 
 async fn write_all(store: &SqlStore, rows: u64, tell: impl Fn(GameId, u64) + Copy + Send + Sync + 'static) {
     let me = node();
     store.release_others(me).await.unwrap();
-    let games = Games::running(store, None, 100).await.unwrap();
+    let games = Games::due(store, 0, None, 100).await.unwrap();
     assert_eq!(games.len(), GAMES);
     let tasks: Vec<_> =
-        games.into_iter().map(|game| tokio::spawn(write(store.clone(), game, me, rows, tell))).collect();
+        games.into_iter().map(|due| tokio::spawn(write(store.clone(), due.id, me, rows, tell))).collect();
     for task in tasks {
         task.await.unwrap();
     }
@@ -75,8 +75,8 @@ async fn writes_and_tells_what_was_acknowledged() {
             game(&store, node()).await;
         }
         write_all(&store, 20, |_, _| {}).await;
-        for game in Games::running(&store, None, 100).await.unwrap() {
-            check(&store, game, 21).await;
+        for due in Games::due(&store, 0, None, 100).await.unwrap() {
+            check(&store, due.id, 21).await;
         }
         return;
     };

@@ -13,6 +13,8 @@ use tianyuan::store::sql::{DatabaseUrl, OpenError, SqlStore, StoreOptions};
 use tianyuan::store::{Beat, Nodes};
 use uuid::Uuid;
 
+/// Every migration.
+const STEPS: [&str; 2] = ["m0001_first", "m0002_sleeping_rooms"];
 const NEWER: &str = "INSERT INTO tianyuan_migrations (version, applied_at) VALUES ('m9999_future', 0)";
 
 async fn open(url: &DatabaseUrl) -> Result<SqlStore, OpenError> {
@@ -38,7 +40,10 @@ async fn filled(folder: &Path) -> PathBuf {
     let path = folder.join("test.db");
     let store = open_file(&path).await.unwrap();
     for served_ms in 0..50 {
-        store.beat(NodeId(Uuid::new_v4()), Beat { served_ms, wall_ms: 0 }, 0).await.unwrap();
+        store
+            .beat(NodeId(Uuid::new_v4()), Beat { served_ms, wall_ms: 0, up_ms: 0, grace_ms: 0 }, 0)
+            .await
+            .unwrap();
     }
     store.close().await;
     path
@@ -62,8 +67,8 @@ async fn makes_folder_and_file_and_finds_them_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("new/data/test.db");
     let store = open_file(&path).await.unwrap();
-    assert_eq!(store.migrated(), ["m0001_first"]);
-    let (node, beat) = (NodeId(Uuid::new_v4()), Beat { served_ms: 1, wall_ms: 2 });
+    assert_eq!(store.migrated(), STEPS);
+    let (node, beat) = (NodeId(Uuid::new_v4()), Beat { served_ms: 1, wall_ms: 2, up_ms: 3, grace_ms: 4 });
     store.beat(node, beat, 0).await.unwrap();
     store.ping().await.unwrap();
     store.close().await;
@@ -80,7 +85,7 @@ async fn takes_an_empty_file_for_a_new_one() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("test.db");
     std::fs::write(&path, "").unwrap();
-    assert_eq!(open_file(&path).await.unwrap().migrated(), ["m0001_first"]);
+    assert_eq!(open_file(&path).await.unwrap().migrated(), STEPS);
 }
 
 #[tokio::test]
@@ -182,7 +187,7 @@ async fn several_servers_migrate_one_postgres_once() {
     for store in opening {
         migrated += store.await.unwrap().unwrap().migrated().len();
     }
-    assert_eq!(migrated, 1);
+    assert_eq!(migrated, STEPS.len());
 }
 
 #[tokio::test]

@@ -123,6 +123,9 @@ const fn status(code: Code) -> StatusCode {
         | Code::NotAbsent
         | Code::BadClock
         | Code::TooOften
+        | Code::NoVacation
+        | Code::OnVacation
+        | Code::NotOnVacation
         | Code::TimeUp
         | Code::OwnChallenge
         | Code::TooManyChallenges

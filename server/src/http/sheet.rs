@@ -150,6 +150,7 @@ mod tests {
             white_clock: None,
             first_move_ms: None,
             nigiri: None,
+            wall_ms: None,
             appointment: None,
             pauses: rules::Pauses::default(),
         };

@@ -13,7 +13,7 @@ use super::feed::{Feed, Started, View};
 use super::wish::{self, BadWish, Wish};
 use crate::ids::{AccountId, ChallengeId, GameId, NodeId};
 use crate::store::{
-    Accept, Challenge, ChallengeState, Challenges, ColorChoice, Games, NewGame, Offer, Players, Row,
+    Accept, Challenge, ChallengeState, Challenges, ColorChoice, Games, NewGame, Offer, Players, Rest, Row,
     StoreError,
 };
 use crate::time::Time;
@@ -124,7 +124,14 @@ impl Lobby {
     /// `BadWish`, `IdReused`, `TooMany`, `Store`.
     pub async fn make(&self, by: (AccountId, &str), wish: &Wish) -> Result<Challenge, LobbyError> {
         let created_ms = self.time.wall_ms();
-        let setup = wish.setup(created_ms)?;
+        let setup = match wish.setup(created_ms) {
+            // It may have been made while its time lay ahead.
+            Err(BadWish::Past) => match self.challenges.get(wish.id).await? {
+                Some(kept) => wish.setup(kept.offer.created_ms),
+                None => Err(BadWish::Past),
+            },
+            setup => setup,
+        }?;
         let draw = match wish.color {
             ColorChoice::Nigiri => Some(wish::hide().map_err(|why| LobbyError::Failed(why.to_string()))?),
             ColorChoice::Black | ColorChoice::White => None,
@@ -232,6 +239,7 @@ impl Lobby {
             let waited_ms = u64::try_from(self.time.wall_ms() - offer.created_ms).unwrap_or(0);
             appointment.start = RoomMs(appointment.start.since(RoomMs(waited_ms)));
         }
+        setup.wall_ms = Some(self.time.wall_ms());
         let challenger_is_black = match (offer.color, &offer.draw) {
             (ColorChoice::Black, _) => true,
             (ColorChoice::White, _) => false,
@@ -255,17 +263,19 @@ impl Lobby {
     }
 
     fn open(&self, setup: Setup, players: Players, private: bool) -> Result<NewGame, LobbyError> {
-        let (_, event) = Game::open(setup.clone()).map_err(|why| LobbyError::Failed(why.to_string()))?;
+        let (game, event) = Game::open(setup.clone()).map_err(|why| LobbyError::Failed(why.to_string()))?;
+        let served_ms = self.time.served_ms();
         let opened = Row {
             seq: 1,
             at: RoomMs(0),
-            wall_ms: self.time.wall_ms(),
+            wall_ms: setup.wall_ms.unwrap_or_else(|| self.time.wall_ms()),
             node: self.node,
-            served_ms: self.time.served_ms(),
+            served_ms,
             command: None,
             event,
         };
+        let rest = Rest::after(&game, RoomMs(0), self.time.up_at(served_ms));
         // Random, not in the order of time: whoever has the id of a private game was given it.
-        Ok(NewGame { id: GameId(Uuid::new_v4()), players, private, owner: self.node, opened, setup })
+        Ok(NewGame { id: GameId(Uuid::new_v4()), players, private, owner: self.node, opened, rest, setup })
     }
 }

@@ -93,6 +93,7 @@ impl Wish {
             nigiri: None,
             pauses: self.pauses,
             appointment: self.appointment.map(|wished| appointment(wished, made_ms)).transpose()?,
+            wall_ms: None,
         };
         // Who comes late to a scheduled game has another rule.
         setup.first_move_ms = setup.appointment.is_none().then(|| setup.answer_ms(FIRST_MOVE_MS));
@@ -148,6 +149,10 @@ mod tests {
         }
     }
 
+    const fn correspondence(move_ms: u64) -> ClockSetup {
+        ClockSetup::Correspondence { move_ms, weekend_stop: true, vacation_days: 7 }
+    }
+
     #[test]
     fn komi_is_the_rules_own_unless_it_is_named() {
         let komi = |wish: Wish| wish.setup(0).map(|setup| setup.rules.komi_quarters);
@@ -183,7 +188,7 @@ mod tests {
         let days = 86_400_000;
         let blitz = ClockSetup::Absolute { main_ms: 60_000 };
         assert_eq!(first(blitz, None), Some(300_000));
-        assert_eq!(first(ClockSetup::Correspondence { move_ms: 3 * days }, None), Some(3 * days));
+        assert_eq!(first(correspondence(3 * days), None), Some(3 * days));
         assert_eq!(first(blitz, Some(ClockSetup::Unlimited)), Some(days));
         let same = Wish { white_clock: Some(blitz), ..wish() };
         assert_eq!(same.setup(0).expect("drawn").white_clock, None, "the same clock twice is one");
@@ -199,7 +204,7 @@ mod tests {
             (Wish { handicap: 2, ..wish() }, "chosen, not drawn"),
             (Wish { white_clock: Some(ClockSetup::Unlimited), ..wish() }, "chosen, not drawn"),
             (Wish { white_clock: Some(ClockSetup::Simple { move_ms: 0 }), ..wish() }, "each move"),
-            (Wish { clock: ClockSetup::Correspondence { move_ms: 0 }, ..wish() }, "correspondence"),
+            (Wish { clock: correspondence(0), ..wish() }, "correspondence"),
             (Wish { komi_quarters: Some(i16::MAX), ..wish() }, "komi"),
             (Wish { clock: ClockSetup::Absolute { main_ms: 0 }, ..wish() }, "main time"),
         ];

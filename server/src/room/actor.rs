@@ -11,6 +11,7 @@ use super::handle::{Answer, Input, Order, WatchRequest};
 use super::history::History;
 use super::presence::{Presence, Subscribers};
 use super::restore::{Restored, take_in};
+use super::slumber::{AHEAD_MS, LINGER_MS, rest_after};
 use super::state::{Known, RoomState};
 use super::{Frame, Gap, Moment, RoomsParts};
 use crate::store::{Append, AppendError, Command, Finish, Row, StoreError};
@@ -33,6 +34,10 @@ pub(super) struct Actor {
     shown: Presence,
     presence_due: Option<Instant>,
     not_before: Option<Instant>,
+    /// When the room was last asked for something, in served milliseconds.
+    asked_ms: u64,
+    /// Room time stood still and the journal does not say so yet: sleep would forget it.
+    pub(super) untold: bool,
 }
 
 /// The actor cannot go on: the journal is no longer its own, or may hold what it does not know.
@@ -46,7 +51,9 @@ impl Actor {
         // Whoever was there before this room woke has to come back first.
         subscribers
             .note_absence(state.game.running().map_or(state.last_at, |turn| turn.from.max(state.last_at)));
+        let asked_ms = parts.time.served_ms();
         Self {
+            asked_ms,
             gaps,
             parts,
             state,
@@ -58,10 +65,11 @@ impl Actor {
             shown: Presence::default(),
             presence_due: None,
             not_before: None,
+            untold: false,
         }
     }
 
-    /// Serves the room until it is over and nobody watches, or must be restored.
+    /// Serves the room until it is over or may sleep and nobody watches, or must be restored.
     pub(super) async fn run(mut self) {
         while let Ok(true) = self.step().await {}
         // Whoever put something in before the mailbox closed sees its reply dropped, and asks again.
@@ -73,11 +81,13 @@ impl Actor {
     async fn step(&mut self) -> Result<bool, MustEnd> {
         let deadline = self.deadline();
         let presence_due = self.presence_due;
+        let sleep_due = self.sleep_due();
         tokio::select! {
             // What has already arrived comes before a flag: its moment of arrival decides.
             biased;
             input = self.mailbox.recv() => match input {
                 Some(Input::Order(order, reply)) => {
+                    self.asked_ms = self.parts.time.served_ms();
                     let answer = self.order(&order).await;
                     // Who asked may be gone. A room that must end does not know what became of it.
                     let _ = reply.send(*answer.as_ref().unwrap_or(&Answer::Busy));
@@ -93,6 +103,7 @@ impl Actor {
                     self.arrivals().await?;
                 }
                 Some(Input::Unwatch(conn)) => {
+                    self.asked_ms = self.parts.time.served_ms();
                     self.subscribers.remove(conn);
                     self.presence_changed();
                 }
@@ -101,15 +112,30 @@ impl Actor {
             Ok(()) = self.gaps.changed() => self.due().await?,
             () = until(deadline) => self.due().await?,
             () = until(presence_due) => self.show_presence(),
+            () = until(sleep_due) => return Ok(false),
         }
         let over = self.state.game.outcome().is_some();
         Ok(!(over && self.subscribers.is_empty() && self.mailbox.is_empty()))
     }
 
     fn deadline(&self) -> Option<Instant> {
-        let due = self.state.game.deadline_over(self.subscribers.lag_ms())?;
+        let due = if self.is_arrival_due() {
+            self.state.last_at
+        } else {
+            self.state.game.deadline_over(self.subscribers.lag_ms())?
+        };
         let due = self.parts.time.instant(self.clock.served(due));
         Some(self.not_before.map_or(due, |not_before| due.max(not_before)))
+    }
+
+    /// When the room goes to sleep: nobody watches it, and for a while nothing is due.
+    fn sleep_due(&self) -> Option<Instant> {
+        let at_ms = self.asked_ms + LINGER_MS;
+        if self.untold || !self.subscribers.is_empty() || !self.state.game.rests(self.clock.room(at_ms)) {
+            return None;
+        }
+        let due = self.state.game.deadline().map(|due| self.clock.served(due));
+        due.is_none_or(|due_ms| due_ms > at_ms + AHEAD_MS).then(|| self.parts.time.instant(at_ms))
     }
 
     fn in_ms(&self, ms: u64) -> Instant {
@@ -149,6 +175,7 @@ impl Actor {
         if !self.may_decide().await? {
             return Ok(None);
         }
+        self.arrivals().await?;
         let now = self.clock.room(arrived_ms).max(self.state.last_at);
         self.expire(now, lag_ms).await?;
         // What was due before this could not be journalled: the store is at its limit.
@@ -182,12 +209,18 @@ impl Actor {
     /// Carries out what is due, if this node may decide.
     async fn due(&mut self) -> Result<(), MustEnd> {
         if self.may_decide().await? {
+            // Who is there has come before anybody is too late.
+            self.arrivals().await?;
             let lag_ms = self.subscribers.lag_ms();
-            self.expire(self.clock.room(self.parts.time.served_ms()), lag_ms).await?;
-            return self.arrivals().await;
+            return self.expire(self.clock.room(self.parts.time.served_ms()), lag_ms).await;
         }
-        self.not_before = Some(self.in_ms(AGAIN_MS));
+        self.try_again_later();
         Ok(())
+    }
+
+    /// What is due cannot be carried out just now.
+    pub(super) fn try_again_later(&mut self) {
+        self.not_before = Some(self.in_ms(AGAIN_MS));
     }
 
     /// Carries out what is due at `now`, over connections with these round trips.
@@ -200,7 +233,7 @@ impl Actor {
             }
             let may_decide = self.parts.lease.holds();
             if !may_decide || !self.keep(now.max(self.state.last_at), events, None).await? {
-                self.not_before = Some(self.in_ms(AGAIN_MS));
+                self.try_again_later();
                 return Ok(());
             }
         }
@@ -230,7 +263,8 @@ impl Actor {
 
     /// Has rows journalled, follows them and tells people. `false`: nothing has changed.
     pub(super) async fn write(&mut self, rows: Vec<Row>, finish: Option<Finish>) -> Result<bool, MustEnd> {
-        let append = Append { game: self.state.id, epoch: self.epoch, rows: rows.clone(), finish };
+        let rest = rest_after(&self.parts, &self.state, &rows);
+        let append = Append { game: self.state.id, epoch: self.epoch, rows: rows.clone(), rest, finish };
         match self.parts.journal.append(append).await {
             Ok(()) => {}
             Err(AppendError::Store(StoreError::Busy)) => return Ok(false),
@@ -239,6 +273,8 @@ impl Actor {
                 return Err(MustEnd);
             }
         }
+        self.untold = false;
+        let mut all_there = true;
         for row in &rows {
             let before = self.history.last_seq();
             take_in(self.parts.encoder.as_ref(), &mut self.state, &mut self.history, row).map_err(
@@ -249,8 +285,11 @@ impl Actor {
             )?;
             for event in self.history.after(before).unwrap_or_default() {
                 let frame = self.parts.encoder.broadcast(self.state.id, event);
-                self.subscribers.send(self.state.id, &frame);
+                all_there &= self.subscribers.send(self.state.id, &frame);
             }
+        }
+        if !all_there {
+            self.presence_changed();
         }
         Ok(true)
     }
@@ -283,7 +322,8 @@ impl Actor {
 
     fn watch(&mut self, watch: WatchRequest) {
         let served_ms = self.parts.time.served_ms();
-        let now = Moment { room: self.clock.room(served_ms), served_ms };
+        // A clock that stands goes on from a moment that lies ahead.
+        let now = Moment { room: self.clock.room(served_ms), served_ms: served_ms.max(self.clock.since()) };
         let seat = watch.account.and_then(|account| self.state.seat(account));
         let missed = watch.after.and_then(|seq| self.history.after(seq));
         let encoder = &self.parts.encoder;
@@ -301,7 +341,8 @@ impl Actor {
         }
     }
 
-    fn presence_changed(&mut self) {
+    /// Notes who has come and gone, and tells people soon.
+    pub(super) fn presence_changed(&mut self) {
         let now = self.clock.room(self.parts.time.served_ms());
         self.subscribers.note_absence(now);
         if self.presence_due.is_none() && self.subscribers.presence() != self.shown {

@@ -9,14 +9,15 @@ use tokio::sync::{OnceCell, mpsc};
 
 use super::actor::Actor;
 use super::restore::restore;
+use super::slumber::AHEAD_MS;
 use super::{Encode, Lease, MAILBOX, RESTORING, RoomHandle, RoomState, Seals};
 use crate::ids::{GameId, NodeId};
 use crate::store::{Games, Journal, Nodes, StoreError};
 use crate::time::Time;
 
-/// How often this node looks for running games without an owner.
+/// How often this node looks for running games that must be awake.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
-/// Running games that one look-up lists.
+/// Games that one look-up lists.
 const LOOK_PAGE: u64 = 500;
 
 /// What rooms are made of.
@@ -168,25 +169,27 @@ impl Rooms {
             .map_err(|error| RoomError::Broken(error.to_string()))
     }
 
-    /// Wakes every running game that has no owner, now and from time to time, so that flags fall
-    /// with nobody connected.
+    /// Wakes every running game that must be awake and is not, now and from time to time, so that flags
+    /// fall with nobody connected. Games that sleep until later cost nothing.
     pub async fn keep_awake(self) {
         let mut ticks = tokio::time::interval(LOOK_EVERY);
         loop {
             ticks.tick().await;
-            if let Err(error) = self.wake_all().await {
-                tracing::warn!(%error, "running games could not be listed");
+            if let Err(error) = self.wake_due().await {
+                tracing::warn!(%error, "the games that are due could not be listed");
             }
         }
     }
 
-    async fn wake_all(&self) -> Result<(), StoreError> {
+    async fn wake_due(&self) -> Result<(), StoreError> {
+        let by_ms = self.parts.time.up_ms().saturating_add(AHEAD_MS);
         let mut after = None;
         loop {
-            let page = self.parts.games.running(after, LOOK_PAGE).await?;
+            let page = self.parts.games.due(by_ms, after, LOOK_PAGE).await?;
             let Some(last) = page.last() else { return Ok(()) };
             after = Some(*last);
-            let asleep: Vec<GameId> = page.into_iter().filter(|id| self.is_asleep(*id)).collect();
+            let asleep: Vec<GameId> =
+                page.into_iter().map(|due| due.id).filter(|id| self.is_asleep(*id)).collect();
             futures_util::stream::iter(asleep)
                 .for_each_concurrent(RESTORING, |id| async move {
                     if let Err(RoomError::Store(error)) = self.wake(id).await {

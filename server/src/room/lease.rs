@@ -16,6 +16,9 @@ use crate::time::Time;
 pub const BEAT_MS: u64 = 1_000;
 /// How long a lease lasts, in milliseconds.
 pub const LEASE_MS: u64 = 3_000;
+/// After an outage the clocks of games that nobody sits through stand for as long again, and at most so many
+/// milliseconds: whoever's time ran out meanwhile finds the hour in which to move.
+pub const GRACE_MAX_MS: u64 = 60 * 60 * 1000;
 /// A node stops deciding this long before its lease ends.
 const MARGIN_MS: u64 = 500;
 
@@ -66,14 +69,51 @@ impl Lease {
     pub async fn renew(&self) -> Result<(), StoreError> {
         // The lease counts from before the question, since the database may have answered late.
         let asked_ms = self.time.served_ms();
-        let beat = Beat { served_ms: asked_ms, wall_ms: self.time.wall_ms() };
+        let before_ms = self.until_ms.load(Ordering::Acquire);
+        if before_ms == 0 {
+            self.go_on_from_others().await?;
+        }
+        let grace_ms = self.time.up_from_ms().saturating_sub(asked_ms);
+        let (wall_ms, up_ms) = (self.time.wall_ms(), self.time.up_at(asked_ms));
+        let beat = Beat { served_ms: asked_ms, wall_ms, up_ms, grace_ms };
         self.nodes.beat(self.node, beat, LEASE_MS).await?;
         let held_ms = self.time.served_in(LEASE_MS - MARGIN_MS);
-        let before_ms = self.until_ms.swap(asked_ms + held_ms, Ordering::AcqRel);
         let now_ms = self.time.served_ms();
         if before_ms > 0 && now_ms >= before_ms {
             let due_ms = before_ms - held_ms + self.time.served_in(BEAT_MS);
-            self.gaps.send_replace(Gap { from_ms: due_ms, to_ms: now_ms });
+            let gap = Gap { from_ms: due_ms, to_ms: now_ms };
+            self.go_on_after(gap).await?;
+            self.gaps.send_replace(gap);
+        }
+        // Last, so that whoever sees the lease hold sees the gap before it as well.
+        self.until_ms.store(asked_ms + held_ms, Ordering::Release);
+        Ok(())
+    }
+
+    /// The first time: up time goes on from where the other servers have brought it, and stands for a grace when
+    /// none of them lives.
+    async fn go_on_from_others(&self) -> Result<(), StoreError> {
+        let now_ms = self.time.served_ms();
+        let Some(last) = self.nodes.last_up(self.node).await? else {
+            self.time.go_up(0, now_ms);
+            return Ok(());
+        };
+        let outage_ms = u64::try_from(self.time.wall_ms().saturating_sub(last.wall_ms)).unwrap_or(0);
+        let grace_ms = if last.lives { 0 } else { outage_ms.min(GRACE_MAX_MS) };
+        // One that was under way is not cut short.
+        self.time.go_up(last.up_ms, now_ms + grace_ms.max(last.grace_ms));
+        Ok(())
+    }
+
+    /// This node was away: up time stood, unless another node kept it going.
+    async fn go_on_after(&self, gap: Gap) -> Result<(), StoreError> {
+        let stood_ms = self.time.up_at(gap.from_ms);
+        match self.nodes.last_up(self.node).await? {
+            Some(other) if other.lives => self.time.go_up(stood_ms.max(other.up_ms), gap.to_ms),
+            Some(_) | None => {
+                let grace_ms = (gap.to_ms - gap.from_ms).min(GRACE_MAX_MS);
+                self.time.go_up(stood_ms, self.time.up_from_ms().max(gap.to_ms + grace_ms));
+            }
         }
         Ok(())
     }

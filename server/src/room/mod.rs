@@ -23,13 +23,14 @@ mod record;
 mod restore;
 mod seals;
 mod sheet;
+mod slumber;
 mod state;
 mod visibility;
 
 pub use directory::{RoomError, Rooms, RoomsParts};
 pub use encode::{Encode, Entry, Moment, View};
 pub use handle::{Answer, Order, RoomHandle, RulingOrder, WatchRequest};
-pub use lease::{BEAT_MS, Gap, LEASE_MS, Lease};
+pub use lease::{BEAT_MS, GRACE_MAX_MS, Gap, LEASE_MS, Lease};
 pub use outbox::{ConnId, Frame, Outbox, OutboxReader, Outgoing, outbox};
 pub use presence::Presence;
 pub use seals::Seals;

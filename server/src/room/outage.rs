@@ -7,11 +7,12 @@
 //! not known to whoever restores it.
 //! Deliberately absent: outages that end the server; `restore` is for those.
 
-use rules::{GameEvent, RoomMs};
+use rules::{Game, GameEvent, RoomMs};
 
 use super::STALL_MS;
 use super::actor::{Actor, MustEnd};
 use super::clock::RoomClock;
+use super::slumber;
 use crate::store::Row;
 
 impl Actor {
@@ -24,7 +25,11 @@ impl Actor {
         let at = self.clock.room(gap.from_ms).max(self.state.last_at);
         let charged_ms = at.0 - self.state.last_at.0;
         let uncharged_ms = self.parts.time.served_ms().saturating_sub(self.clock.served(at));
-        let event = self.state.game.restore(at, charged_ms, uncharged_ms);
+        let event = if self.state.game.rests(at) {
+            Game::woken(at, charged_ms, uncharged_ms, slumber::wall_ms(&self.parts, &self.clock_from(at)))
+        } else {
+            self.state.game.restore(at, charged_ms, uncharged_ms)
+        };
         self.go_on(at, event).await
     }
 
@@ -36,9 +41,12 @@ impl Actor {
             return Ok(());
         }
         // No hold: everybody is still there.
-        if !self.go_on(at, GameEvent::Restored { charged_ms: 0, uncharged_ms, hold: at }).await? {
+        let wall_ms = self.state.game.rests(at).then(|| self.parts.time.wall_ms());
+        let event = GameEvent::Restored { charged_ms: 0, uncharged_ms, hold: at, wall_ms };
+        if !self.go_on(at, event).await? {
             // The journal has no place to say so just now; the time is forgiven all the same.
             self.stand_still(at);
+            self.untold = true;
         }
         Ok(())
     }
@@ -63,7 +71,16 @@ impl Actor {
 
     /// Room time goes on from `at`, now, and everybody is asked to look again.
     fn stand_still(&mut self, at: RoomMs) {
-        self.clock = RoomClock::new(at, self.parts.time.served_ms());
+        self.clock = self.clock_from(at);
         self.subscribers.dismiss(self.state.id);
+        // Who does not come back is away from now on.
+        self.presence_changed();
+    }
+
+    /// A clock that goes on from `at`, now; that of a game that nobody sits through when up time does.
+    fn clock_from(&self, at: RoomMs) -> RoomClock {
+        let now_ms = self.parts.time.served_ms();
+        let stands = if self.state.game.rests(at) { self.parts.time.up_from_ms() } else { 0 };
+        RoomClock::new(at, now_ms.max(stands))
     }
 }

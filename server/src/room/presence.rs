@@ -51,8 +51,10 @@ impl Subscribers {
         self.sockets.is_empty()
     }
 
-    /// Sends a frame to all; who cannot take it is let go of and told to ask again.
-    pub(super) fn send(&mut self, room: GameId, frame: &Frame) {
+    /// Sends a frame to all; who cannot take it is let go of and told to ask again. `false`: somebody was.
+    #[must_use]
+    pub(super) fn send(&mut self, room: GameId, frame: &Frame) -> bool {
+        let before = self.sockets.len();
         self.sockets.retain(|_, (outbox, _)| {
             let taken = outbox.send(frame.clone());
             if !taken {
@@ -60,6 +62,7 @@ impl Subscribers {
             }
             taken
         });
+        self.sockets.len() == before
     }
 
     /// Sends a frame that may be missed: a newer one will come.

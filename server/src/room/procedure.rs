@@ -61,13 +61,21 @@ impl Actor {
         for color in Color::BOTH {
             if *self.here().get(color) {
                 let events = self.state.game.arrive(color, now);
-                // What cannot be journalled now is asked again by whoever comes next, and by the deadline.
+                // What cannot be journalled now is due still.
                 if !events.is_empty() && !self.keep(now, events, None).await? {
+                    self.try_again_later();
                     return Ok(());
                 }
             }
         }
         Ok(())
+    }
+
+    /// Whether somebody who is there has yet to be journalled as come.
+    pub(super) fn is_arrival_due(&self) -> bool {
+        let (game, here) = (&self.state.game, self.here());
+        let now = self.clock.room(self.parts.time.served_ms()).max(self.state.last_at);
+        game.is_waiting() && Color::BOTH.into_iter().any(|color| *here.get(color) && !game.arrive(color, now).is_empty())
     }
 
     pub(super) fn here(&self) -> ByColor<bool> {

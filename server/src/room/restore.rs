@@ -2,12 +2,13 @@
 //!
 //! The new owner charges the running clock up to the last sign of life of the one before, and no
 //! further; what nobody served costs nobody anything, and the clock then stands for a moment more so
-//! that people find back (RULES 6, server downtime is a pause).
+//! that people find back (RULES 6, server downtime is a pause). A room that has slept is woken otherwise: `slumber`.
 
 use rules::{GameEvent, RoomMs};
 
 use super::clock::RoomClock;
 use super::history::History;
+use super::slumber;
 use super::state::RoomState;
 use super::{Encode, Entry, RoomError, RoomsParts};
 use crate::ids::GameId;
@@ -36,14 +37,19 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
     let (mut state, mut history) = replay(parts.encoder.as_ref(), kept, &rows)?;
     let Some(last) = rows.last() else { return Err(RoomError::Broken("the journal is empty".into())) };
 
-    // A game that was opened on this node a moment ago has never been without a server.
-    if last.node == parts.node && rows.len() == 1 {
-        let clock = RoomClock::new(last.at, last.served_ms);
-        return Ok(Restored { state, epoch: claim.epoch, clock, history });
-    }
-    let row = restored_row(parts, &state, last).await?;
-    let clock = RoomClock::new(row.at, row.served_ms);
-    let append = Append { game: id, epoch: claim.epoch, rows: vec![row.clone()], finish: None };
+    let (clock, row) = match claim.up_ms.filter(|_| state.game.rests(last.at)) {
+        Some(up_ms) => slumber::wake(parts, &state, last, up_ms),
+        // A game that was opened on this node a moment ago has never been without a server.
+        None if last.node == parts.node && rows.len() == 1 => (RoomClock::new(last.at, last.served_ms), None),
+        None => {
+            let row = restored_row(parts, &state, last).await?;
+            (RoomClock::new(row.at, row.served_ms), Some(row))
+        }
+    };
+    let Some(row) = row else { return Ok(Restored { state, epoch: claim.epoch, clock, history }) };
+    let rows = vec![row.clone()];
+    let rest = slumber::rest_after(parts, &state, &rows);
+    let append = Append { game: id, epoch: claim.epoch, rows, rest, finish: None };
     parts.journal.append(append).await.map_err(|error| match error {
         AppendError::Fenced | AppendError::Repeated => RoomError::Elsewhere,
         AppendError::Store(error) => error.into(),
@@ -55,7 +61,12 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
 async fn restored_row(parts: &RoomsParts, state: &RoomState, last: &Row) -> Result<Row, RoomError> {
     let beat = parts.nodes.last_beat(last.node).await?;
     let gap = *parts.lease.gaps().borrow();
+    let wall_ms = parts.time.wall_ms();
+    let passed_ms = u64::try_from(wall_ms - last.wall_ms).unwrap_or(0);
+    let appointed_ms = state.game.appointed().map(|start| passed_ms.min(start.since(last.at)));
     let charged_ms = match beat {
+        // An appointment is kept by the wall clock.
+        _ if appointed_ms.is_some() => appointed_ms.unwrap_or(0),
         // This node itself was away: its later signs of life say nothing about that time.
         _ if last.node == parts.node && gap.to_ms > last.served_ms => {
             gap.from_ms.saturating_sub(last.served_ms)
@@ -64,8 +75,10 @@ async fn restored_row(parts: &RoomsParts, state: &RoomState, last: &Row) -> Resu
         None => 0,
     };
     let alive_ms = beat.map_or(last.wall_ms, |beat| beat.wall_ms.max(last.wall_ms));
-    let wall_ms = parts.time.wall_ms();
-    let uncharged_ms = u64::try_from(wall_ms - alive_ms).unwrap_or(0);
+    let uncharged_ms = match appointed_ms {
+        Some(charged_ms) => passed_ms - charged_ms,
+        None => u64::try_from(wall_ms - alive_ms).unwrap_or(0),
+    };
     let at = RoomMs(last.at.0.saturating_add(charged_ms));
     Ok(Row {
         seq: last.seq + 1,

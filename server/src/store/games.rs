@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use rules::{Outcome, Setup};
 
-use super::{Row, StoreError};
+use super::{Rest, Row, StoreError};
 use crate::ids::{AccountId, GameId, NodeId};
 
 /// Who plays, with the names of the day.
@@ -28,6 +28,8 @@ pub struct NewGame {
     pub owner: NodeId,
     /// Its first row, `Opened`.
     pub opened: Row,
+    /// Whether its room may sleep after it, and how long.
+    pub rest: Rest,
     /// What was agreed.
     pub setup: Setup,
 }
@@ -73,6 +75,15 @@ pub struct Cursor {
     pub id: GameId,
 }
 
+/// A running game whose room must be awake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Due {
+    /// Since when, in up time of the installation.
+    pub due_up_ms: u64,
+    /// Which.
+    pub id: GameId,
+}
+
 /// Reads games.
 #[async_trait]
 pub trait Games: Send + Sync {
@@ -87,6 +98,7 @@ pub trait Games: Send + Sync {
         before: Option<Cursor>,
         limit: u64,
     ) -> Result<Vec<Game>, StoreError>;
-    /// Ids of running games after `after` in the order of ids, at most `limit`: what a server may have to restore.
-    async fn running(&self, after: Option<GameId>, limit: u64) -> Result<Vec<GameId>, StoreError>;
+    /// Running games that must be awake at `up_ms`, the longest due first, those after `after`, at most `limit`: what
+    /// a server may have to restore.
+    async fn due(&self, up_ms: u64, after: Option<Due>, limit: u64) -> Result<Vec<Due>, StoreError>;
 }

@@ -1,7 +1,7 @@
 //! The journal of games: the only record of a running game, and the fence that keeps one owner.
 
 use async_trait::async_trait;
-use rules::{GameEvent, Outcome, RoomMs};
+use rules::{Game, GameEvent, Outcome, RoomMs};
 use uuid::Uuid;
 
 use super::StoreError;
@@ -48,6 +48,38 @@ pub struct Finish {
     pub ended_ms: i64,
 }
 
+/// How a room stands in the index of those that sleep, as of its last row. Times are up time of the
+/// installation, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rest {
+    /// From when on the room must be awake: 0 is always.
+    pub due_up_ms: u64,
+    /// The moment of the last row.
+    pub up_ms: u64,
+}
+
+impl Rest {
+    /// What a room is due at that nothing but a demand wakes.
+    pub const NEVER: u64 = i64::MAX as u64;
+
+    /// How a room may rest after its game's last row, which was at `at` and at up time `up_ms`.
+    #[must_use]
+    pub fn after(game: &Game, at: RoomMs, up_ms: u64) -> Self {
+        if !game.rests(at) {
+            return Self::awake(up_ms);
+        }
+        let due = game.deadline().map_or(Self::NEVER, |due| up_ms.saturating_add(due.since(at)));
+        // Nothing is due at 0, which has its own meaning.
+        Self { due_up_ms: due.clamp(1, Self::NEVER), up_ms }
+    }
+
+    /// A room that must be awake.
+    #[must_use]
+    pub const fn awake(up_ms: u64) -> Self {
+        Self { due_up_ms: 0, up_ms }
+    }
+}
+
 /// Rows to add to one game.
 #[derive(Clone, Debug)]
 pub struct Append {
@@ -57,6 +89,8 @@ pub struct Append {
     pub epoch: u64,
     /// Rows, the first of which has the game's next number.
     pub rows: Vec<Row>,
+    /// Whether the room may sleep after them, and how long.
+    pub rest: Rest,
     /// Set when the last row ends the game.
     pub finish: Option<Finish>,
 }
@@ -82,6 +116,8 @@ pub struct Claim {
     pub epoch: u64,
     /// The number that the next row must have.
     pub next_seq: u64,
+    /// Up time of the last row, where it is known.
+    pub up_ms: Option<u64>,
 }
 
 /// Keeps the events of games.

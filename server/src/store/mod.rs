@@ -14,9 +14,9 @@ pub mod sql;
 
 pub use accounts::{Account, Accounts, Role};
 pub use challenges::{Accept, Challenge, ChallengeState, Challenges, ColorChoice, Draw, Offer};
-pub use games::{Cursor, Game, GameFilter, Games, NewGame, Players};
-pub use journal::{Append, AppendError, Claim, Command, Finish, Journal, Row};
-pub use nodes::{Beat, Nodes};
+pub use games::{Cursor, Due, Game, GameFilter, Games, NewGame, Players};
+pub use journal::{Append, AppendError, Claim, Command, Finish, Journal, Rest, Row};
+pub use nodes::{Beat, LastUp, Nodes};
 pub use sessions::{RefreshToken, Rotation, Sessions};
 
 /// The store could not do it. Nothing was changed, unless the text says that the outcome is unknown.

@@ -12,6 +12,23 @@ pub struct Beat {
     pub served_ms: u64,
     /// Wall time, Unix milliseconds.
     pub wall_ms: i64,
+    /// Up time of the installation.
+    pub up_ms: u64,
+    /// How much longer it stands, in milliseconds.
+    pub grace_ms: u64,
+}
+
+/// How far the other nodes have come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LastUp {
+    /// The latest up time that one of them has given, in milliseconds.
+    pub up_ms: u64,
+    /// How much longer it stood then.
+    pub grace_ms: u64,
+    /// When that was, by its wall clock.
+    pub wall_ms: i64,
+    /// Whether any of them lives.
+    pub lives: bool,
 }
 
 /// Keeps the leases.
@@ -28,4 +45,7 @@ pub trait Nodes: Send + Sync {
 
     /// The last sign of life of a node.
     async fn last_beat(&self, node: NodeId) -> Result<Option<Beat>, StoreError>;
+
+    /// How far the nodes other than `node` have come; nothing when there never was any.
+    async fn last_up(&self, node: NodeId) -> Result<Option<LastUp>, StoreError>;
 }

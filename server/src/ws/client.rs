@@ -132,6 +132,8 @@ impl Client {
             | ClientMessage::Mark { .. }
             | ClientMessage::SetAside { .. }
             | ClientMessage::AnswerRepetition { .. }
+            | ClientMessage::BeginVacation { .. }
+            | ClientMessage::EndVacation { .. }
             | ClientMessage::Accept { .. }
             | ClientMessage::ResumePlay { .. }
             | ClientMessage::Ask { .. }
@@ -151,7 +153,7 @@ impl Client {
         let command = asked.command(account, seals);
         let handle = match self.room(asked.room).await {
             Ok(handle) => handle,
-            Err(RoomError::Over) => return self.answer_of_old(asked.room, &command).await.map(Some),
+            Err(RoomError::Over) => return self.answer_of_old(asked.room, &command, false).await.map(Some),
             Err(error) => return Err(code(error)),
         };
         let action = asked.action(handle.size(), seals)?;
@@ -169,7 +171,11 @@ impl Client {
         let officer = self.app.accounts.officer(account).await.map_err(|_| Code::Busy)?;
         let officer = officer.ok_or(Code::NotAReferee)?;
         let command = asked.command(account);
-        let handle = self.room(asked.room).await.map_err(code)?;
+        let handle = match self.room(asked.room).await {
+            Ok(handle) => handle,
+            Err(RoomError::Over) => return self.answer_of_old(asked.room, &command, true).await.map(Some),
+            Err(error) => return Err(code(error)),
+        };
         let ruling = asked.ruling(handle.size())?;
         let (id, reason) = (asked.id, asked.reason);
         let answer = handle.rule(RulingOrder { command, ruling, reason, officer, arrived_ms });
@@ -177,11 +183,13 @@ impl Client {
         Ok(None)
     }
 
-    /// The answer to a command for a game that is over: it may be the very one that ended it.
-    async fn answer_of_old(&self, room: GameId, command: &Command) -> Result<Frame, Code> {
+    /// The answer to a command for a game that is over, from a player or, if `rules`, from a referee: it may
+    /// be the very one that ended it.
+    async fn answer_of_old(&self, room: GameId, command: &Command, rules: bool) -> Result<Frame, Code> {
         let state = self.old_room(room).await.map_err(code)?;
-        match (state.seat(command.account), state.known(command)) {
-            (None, _) => Err(Code::NotAPlayer),
+        let plays = state.seat(command.account).is_some();
+        match (plays == rules, state.known(command)) {
+            (true, _) => Err(if rules { Code::NotAReferee } else { Code::NotAPlayer }),
             (_, Known::Done(seq)) => Ok(acknowledged(command.id, Some(seq))),
             (_, Known::OtherContent) => Err(Code::IdReused),
             (_, Known::New) => Err(Code::GameOver),

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::process::run_with;
+use crate::process::{Server, run, run_with, tianyuan};
 
 #[test]
 fn makes_one_and_only_one_of_a_name() {
@@ -44,4 +44,46 @@ fn secrets_are_for_their_owner_only() {
         let mode = fs::metadata(folder.path().join("tianyuan-data").join(name)).unwrap().permissions().mode();
         assert_eq!(mode & 0o077, 0, "{name}: {mode:o}");
     }
+}
+
+#[test]
+fn gives_and_takes_roles() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = run_with(folder.path(), &["admin", "create", "Kong"], b"horse staple battery\n");
+    assert_eq!(made.code, Some(0), "{}", made.err);
+    for (role, name) in [("referee", "Kong"), ("player", "kong"), ("administrator", "KONG"), ("referee", "kong")] {
+        let said = run(folder.path(), &["admin", "grant", name, role]);
+        let wanted = format!("Kong has the role {role} now\n");
+        assert_eq!((said.code, said.out.as_str()), (Some(0), &*wanted), "{}", said.err);
+    }
+}
+
+#[test]
+fn roles_are_given_to_accounts_that_are_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let cases = [
+        (&["admin", "grant", "nobody1", "referee"][..], 1, "there is no account nobody1"),
+        (&["admin", "grant", "k", "referee"], 1, "the role was not given"),
+        (&["admin", "grant", "nobody1", "king"], 2, "referee"),
+        (&["admin", "grant", "nobody1"], 2, "ROLE"),
+        (&["admin", "grant"], 2, "NAME"),
+    ];
+    for (words, code, says) in cases {
+        let said = run(folder.path(), words);
+        assert_eq!((said.code, said.out.as_str()), (Some(code), ""), "{words:?}: {}", said.err);
+        assert!(said.err.contains(says), "{words:?}: {}", said.err);
+    }
+}
+
+#[test]
+fn a_role_is_not_given_past_a_server_that_has_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = run_with(folder.path(), &["admin", "create", "Kong"], b"horse staple battery\n");
+    assert_eq!(made.code, Some(0), "{}", made.err);
+    let mut command = tianyuan(folder.path());
+    command.args(["--listen", "127.0.0.1:0"]);
+    let server = Server::start(command);
+    let said = run(folder.path(), &["admin", "grant", "Kong", "referee"]);
+    assert_eq!((said.code, said.out.as_str()), (Some(1), ""), "{}", said.err);
+    drop(server);
 }

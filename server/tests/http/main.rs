@@ -3,6 +3,7 @@
 
 mod access;
 mod accounts;
+mod appointments;
 mod bad_input;
 mod challenges;
 mod client;

@@ -26,7 +26,10 @@ async fn every_system_is_offered_and_played() {
         (ClockSettings::Fischer { main_ms, increment_ms: 5000, cap_ms: Some(600_001) }, left(600_001, 0, 0)),
         (ClockSettings::Canadian { main_ms: 0, moves: 5, stint_ms, carry_over: true }, left(0, stint_ms, 4)),
         (ClockSettings::Simple { move_ms: 30_000 }, left(30_000, 0, 0)),
-        (ClockSettings::Correspondence { move_ms: 86_400_000 }, left(86_400_000, 0, 0)),
+        (
+            ClockSettings::Correspondence { move_ms: 86_400_000, weekend_stop: true, vacation_days: 3 },
+            left(86_400_000, 0, 0),
+        ),
         (ClockSettings::Unlimited, left(0, 0, 0)),
     ];
     for (clock, wanted) in cases {

@@ -1,8 +1,9 @@
 //! `kill -9` of the server in the middle of a game, at moments drawn from a printed seed: whatever
 //! was acknowledged is there, and both players go on.
 
+use std::fs::File;
 use std::net::TcpListener;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -27,22 +28,32 @@ pub(crate) struct Program {
     child: Child,
     pub(crate) base: String,
     port: u16,
+    /// Where everything that it can say goes.
+    log: Option<PathBuf>,
 }
 
 impl Program {
     pub(crate) async fn start(data: &Path, port: u16) -> Self {
+        Self::start_logging(data, port, None).await
+    }
+
+    /// The same; it says everything that it can say, at the end of a file.
+    pub(crate) async fn start_logging(data: &Path, port: u16, log: Option<PathBuf>) -> Self {
+        let said = log.as_ref().map_or_else(Stdio::null, |log| {
+            File::options().append(true).create(true).open(log).unwrap().into()
+        });
         // A file that may not grow is then an error of the write, as on a full disk, and not the end.
         let child = Command::new("sh")
             .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_tianyuan")])
             .args(["--listen", &format!("127.0.0.1:{port}"), "--data", data.to_str().unwrap()])
-            .args(["--limits", "false"])
+            .args(["--limits", "false", "--log-filter", if log.is_some() { "trace" } else { "info" }])
             .stdin(Stdio::null())
             .stdout(Stdio::null())
-            .stderr(Stdio::null())
+            .stderr(said)
             .kill_on_drop(true)
             .spawn()
             .unwrap();
-        let program = Self { child, base: format!("http://127.0.0.1:{port}"), port };
+        let program = Self { child, base: format!("http://127.0.0.1:{port}"), port, log };
         timeout(START, async {
             while Socket::open(&program.base, None).await.is_err() {
                 sleep(Duration::from_millis(20)).await;
@@ -58,9 +69,15 @@ impl Program {
     }
 
     /// SIGKILL, and a new start over the same data.
-    pub(crate) async fn kill_and_restart(mut self, data: &Path) -> Self {
+    pub(crate) async fn kill_and_restart(self, data: &Path) -> Self {
+        self.kill_and_restart_after(data, async || {}).await
+    }
+
+    /// The same, with something done while no server has the data.
+    pub(crate) async fn kill_and_restart_after(mut self, data: &Path, between: impl AsyncFnOnce()) -> Self {
         self.child.kill().await.unwrap();
-        Self::start(data, self.port).await
+        between().await;
+        Self::start_logging(data, self.port, self.log).await
     }
 }
 

@@ -5,6 +5,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod absence;
 mod clocks;
 mod conduct;
 mod credit;
@@ -12,11 +13,20 @@ mod full_disk;
 mod game;
 mod kills;
 mod kills_load;
+mod kills_procedure;
+mod lateness;
+mod pauses;
 mod postgres;
 mod presets;
+mod procedure;
 mod raw;
 mod real_games;
+mod requests;
 mod restart;
+mod rulings;
+mod sealing;
+mod secrecy;
 mod sessions;
+mod slumber;
 mod table;
 mod watching;

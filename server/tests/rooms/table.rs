@@ -39,8 +39,19 @@ impl Server {
         Self::start_in(TempDir::new().unwrap(), |config| Config { limits: true, ..config }).await
     }
 
+    /// One whose served time runs at so many times the pace of the world's.
+    pub(crate) async fn start_at_pace(pace: u32) -> Self {
+        let folder = TempDir::new().unwrap();
+        let app = App::open_at_pace(Config::for_tests(folder.path()), pace).await.unwrap();
+        Self::over(app, folder)
+    }
+
     async fn start_in(folder: TempDir, settings: impl FnOnce(Config) -> Config) -> Self {
         let app = App::open(settings(Config::for_tests(folder.path()))).await.unwrap();
+        Self::over(app, folder)
+    }
+
+    fn over(app: App, folder: TempDir) -> Self {
         let running = serve(app, TcpListener::bind("127.0.0.1:0").unwrap()).unwrap();
         Self { running, folder }
     }
@@ -67,6 +78,7 @@ impl Server {
 
 /// Somebody with an account.
 pub(crate) struct Person {
+    pub(crate) name: String,
     pub(crate) api: Api,
 }
 
@@ -77,7 +89,7 @@ impl Person {
         let name = format!("player{}", NEXT.fetch_add(1, Ordering::Relaxed));
         let api = Api::new(base);
         let session = api.register(&name, "a long enough password").await.unwrap();
-        Self { api: api.with_token(&session.access_token) }
+        Self { api: api.with_token(&session.access_token), name }
     }
 
     pub(crate) async fn socket(&self, base: &str) -> Socket {

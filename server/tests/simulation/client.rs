@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, HashMap};
 
 use futures_util::FutureExt;
-use protocol::{Color, Event, RoomEvent, ServerMessage, Snapshot};
+use protocol::{Color, Event, RoomEvent, ServerMessage, Snapshot, Standing};
 use rand::RngExt;
 use rand::rngs::StdRng;
-use rules::{Action, Point, Size};
+use rules::{Action, Point, Ruling, Size};
 use tianyuan::ids::{AccountId, GameId, NodeId};
-use tianyuan::room::{OutboxReader, Outgoing};
+use tianyuan::room::{ConnId, OutboxReader, Outgoing};
 use tianyuan::store::Command;
 
 use crate::coverage::Coverage;
@@ -23,14 +23,23 @@ pub(crate) struct Seen {
     pub(crate) to_move: Option<Color>,
     pub(crate) revision: Option<u32>,
     pub(crate) over: bool,
+    /// What was last told of everything else.
+    pub(crate) standing: Standing,
+}
+
+/// What a command asks for.
+#[derive(Clone, Debug)]
+pub(crate) enum What {
+    Act(Action),
+    Rule(Ruling),
 }
 
 /// A command that was sent, and what came back.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Sent {
     pub(crate) room: GameId,
     pub(crate) command: Command,
-    pub(crate) action: Action,
+    pub(crate) what: What,
     /// The node and its running time when it was first sent.
     pub(crate) first: Option<(NodeId, u64)>,
     pub(crate) done: Option<u64>,
@@ -41,6 +50,8 @@ pub(crate) struct Sent {
 pub(crate) struct Client {
     pub(crate) account: AccountId,
     pub(crate) frames: Option<OutboxReader>,
+    /// The socket that they come by.
+    pub(crate) conn: Option<ConnId>,
     pub(crate) rooms: HashMap<GameId, Seen>,
     pub(crate) sent: Vec<Sent>,
 }
@@ -50,7 +61,7 @@ pub(crate) type Told = BTreeMap<(GameId, u64), RoomEvent>;
 
 impl Client {
     pub(crate) const fn new(account: AccountId, rooms: HashMap<GameId, Seen>) -> Self {
-        Self { account, frames: None, rooms, sent: Vec::new() }
+        Self { account, frames: None, conn: None, rooms, sent: Vec::new() }
     }
 
     /// Reads what has come; whether rooms must be asked for again.
@@ -99,6 +110,7 @@ impl Seen {
             to_move: game.to_move,
             revision: game.agreement.as_ref().map(|agreement| agreement.revision),
             over: game.result.is_some(),
+            standing: game.standing.clone(),
         }
     }
 
@@ -109,7 +121,14 @@ impl Seen {
 
     fn apply(&mut self, event: &RoomEvent) {
         self.seq = event.seq;
+        if let Some(standing) = standing(&event.event) {
+            (self.ply, self.to_move, self.standing) = (standing.ply, standing.to_move, standing.clone());
+        }
         match &event.event {
+            Event::Undone { rows, .. } => {
+                self.rows = rows.iter().map(|row| row.clone().into_bytes()).collect();
+                self.revision = None;
+            }
             Event::Played { color, point, captures, ply, .. } => {
                 self.set(point, if *color == Color::Black { b'X' } else { b'O' });
                 captures.iter().for_each(|point| self.set(point, b'.'));
@@ -160,6 +179,27 @@ impl Seen {
             (None, _) if !empty => Action::Pass { ply: self.ply },
             _ => Action::Play { ply: self.ply, point },
         }
+    }
+}
+
+/// What an event tells of where the game stands.
+const fn standing(event: &Event) -> Option<&Standing> {
+    match event {
+        Event::Started { standing, .. }
+        | Event::Arrived { standing, .. }
+        | Event::Missed { standing, .. }
+        | Event::Requested { standing, .. }
+        | Event::RequestClosed { standing, .. }
+        | Event::Paused { standing, .. }
+        | Event::Continued { standing, .. }
+        | Event::Adjourning { standing }
+        | Event::Sealed { standing, .. }
+        | Event::SealLost { standing, .. }
+        | Event::TurnLost { standing, .. }
+        | Event::Undone { standing, .. }
+        | Event::Warned { standing, .. }
+        | Event::WarningWithdrawn { standing, .. } => Some(standing),
+        _ => None,
     }
 }
 

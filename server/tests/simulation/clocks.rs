@@ -13,7 +13,7 @@ pub(crate) fn full(clock: ClockSetup) -> TimeLeft {
             (left.main_ms, left.moves, left.stint_ms) = (main_ms, moves, stint_ms);
         }
         ClockSetup::Absolute { main_ms } | ClockSetup::Fischer { main_ms, .. } => left.main_ms = main_ms,
-        ClockSetup::Simple { move_ms } | ClockSetup::Correspondence { move_ms } => left.main_ms = move_ms,
+        ClockSetup::Simple { move_ms } | ClockSetup::Correspondence { move_ms, .. } => left.main_ms = move_ms,
         ClockSetup::Unlimited => {}
     }
     left
@@ -58,6 +58,19 @@ pub(crate) fn readings(clock: ClockSetup, left: TimeLeft) -> Vec<(u64, u16, Opti
     all
 }
 
+/// What so many milliseconds leave, without the end of a turn.
+pub(crate) fn spent(clock: ClockSetup, before: TimeLeft, ms: u64) -> TimeLeft {
+    let over = ms.saturating_sub(before.main_ms);
+    let mut left = TimeLeft { main_ms: before.main_ms.saturating_sub(ms), ..before };
+    match clock {
+        ClockSetup::Byoyomi { period_ms, .. } => {
+            left.periods = left.periods.saturating_sub(u16::try_from(over / period_ms).unwrap_or(u16::MAX));
+        }
+        _ => left.stint_ms = left.stint_ms.saturating_sub(over),
+    }
+    left
+}
+
 /// What a turn of `spent` milliseconds leaves when a move ends it.
 pub(crate) fn moved(clock: ClockSetup, before: TimeLeft, spent: u64) -> TimeLeft {
     let mut left = before;
@@ -86,8 +99,22 @@ pub(crate) fn moved(clock: ClockSetup, before: TimeLeft, spent: u64) -> TimeLeft
     left
 }
 
+/// A time control for a run.
+pub(crate) fn of(is_slow: bool, random: &mut StdRng) -> ClockSetup {
+    if is_slow { slow(random) } else { self::random(random) }
+}
+
+/// One of a game that nobody sits through.
+fn slow(random: &mut StdRng) -> ClockSetup {
+    if random.random_bool(0.2) {
+        return ClockSetup::Unlimited;
+    }
+    let move_ms = random.random_range(1..=3) * 3_600_000;
+    ClockSetup::Correspondence { move_ms, weekend_stop: false, vacation_days: 0 }
+}
+
 /// A time control of any system that ends games within a run.
-pub(crate) fn random(random: &mut StdRng) -> ClockSetup {
+fn random(random: &mut StdRng) -> ClockSetup {
     let main_ms = random.random_range(0..200) * 1_000;
     match random.random_range(0..6) {
         0 => ClockSetup::Absolute { main_ms: main_ms * 3 + 30_000 },

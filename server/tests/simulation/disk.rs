@@ -14,8 +14,8 @@ use rand::{RngExt, SeedableRng};
 use tianyuan::ids::{GameId, NodeId};
 use tianyuan::room::STALL_MS;
 use tianyuan::store::{
-    Append, AppendError, Beat, Claim, Cursor, Finish, Game, GameFilter, Games, Journal, Nodes, Players, Row,
-    StoreError,
+    Append, AppendError, Beat, Claim, Cursor, Due, Finish, Game, GameFilter, Games, Journal, LastUp, Nodes,
+    Players, Rest, Row, StoreError,
 };
 use tokio::time::{Instant, sleep};
 
@@ -28,6 +28,7 @@ pub(crate) struct Kept {
     pub(crate) owner: NodeId,
     pub(crate) epoch: u64,
     pub(crate) rows: Vec<Row>,
+    pub(crate) rest: Rest,
     pub(crate) finish: Option<Finish>,
 }
 
@@ -165,6 +166,7 @@ impl Link {
             return Err(AppendError::Repeated);
         }
         kept.rows.extend(append.rows);
+        kept.rest = append.rest;
         kept.finish = append.finish;
         Ok(())
     }
@@ -216,7 +218,11 @@ impl Journal for Link {
         let kept = disk.games.get_mut(&game).expect("just seen");
         kept.owner = node;
         kept.epoch += 1;
-        Ok(Some(Claim { epoch: kept.epoch, next_seq: kept.rows.len() as u64 + 1 }))
+        Ok(Some(Claim {
+            epoch: kept.epoch,
+            next_seq: kept.rows.len() as u64 + 1,
+            up_ms: Some(kept.rest.up_ms),
+        }))
     }
 
     async fn read(&self, game: GameId) -> Result<Vec<Row>, StoreError> {
@@ -256,6 +262,20 @@ impl Nodes for Link {
         self.pass().await?;
         Ok(self.disk.lock().leases.get(&node).map(|(beat, _)| *beat))
     }
+
+    async fn last_up(&self, node: NodeId) -> Result<Option<LastUp>, StoreError> {
+        self.pass().await?;
+        let disk = self.disk.lock();
+        let others = || disk.leases.iter().filter(|(other, _)| **other != node).map(|(_, lease)| lease);
+        let lives = others().any(|(_, ends)| *ends > Instant::now());
+        let latest = others().map(|(beat, _)| beat).max_by_key(|beat| beat.up_ms);
+        Ok(latest.map(|beat| LastUp {
+            up_ms: beat.up_ms,
+            grace_ms: beat.grace_ms,
+            wall_ms: beat.wall_ms,
+            lives,
+        }))
+    }
 }
 
 #[async_trait]
@@ -284,14 +304,16 @@ impl Games for Link {
         Ok(Vec::new())
     }
 
-    async fn running(&self, after: Option<GameId>, limit: u64) -> Result<Vec<GameId>, StoreError> {
+    async fn due(&self, up_ms: u64, after: Option<Due>, limit: u64) -> Result<Vec<Due>, StoreError> {
         self.pass().await?;
         let disk = self.disk.lock();
-        let running = disk
-            .games
-            .iter()
-            .filter(|(id, kept)| kept.finish.is_none() && after.is_none_or(|after| **id > after));
-        Ok(running.map(|(id, _)| *id).take(usize::try_from(limit).unwrap()).collect())
+        let running = disk.games.iter().filter(|(_, kept)| kept.finish.is_none());
+        let all = running.map(|(id, kept)| Due { due_up_ms: kept.rest.due_up_ms, id: *id });
+        let mut due: Vec<Due> =
+            all.filter(|due| due.due_up_ms <= up_ms && after.is_none_or(|after| *due > after)).collect();
+        due.sort_unstable();
+        due.truncate(usize::try_from(limit).unwrap());
+        Ok(due)
     }
 }
 

@@ -11,6 +11,7 @@ mod client;
 mod clocks;
 mod coverage;
 mod disk;
+mod ideas;
 mod model;
 mod node;
 mod world;

@@ -2,11 +2,14 @@
 //!
 //! It knows a board as a grid, superko as a list of grids, and a clock as two numbers a side.
 
+mod around;
+
 use rules::{ClockSetup, Color, GameEvent, Outcome, Point, Setup, Size, TimeLeft};
 use tianyuan::store::Row;
 
 use crate::clocks;
 use crate::coverage::Coverage;
+pub(crate) use around::Envelopes;
 
 /// A grid of stones.
 pub(crate) type Grid = Vec<Vec<u8>>;
@@ -22,15 +25,16 @@ struct Model {
     left: [TimeLeft; 2],
     /// Spent of the turn before `from`, and `from`; nothing while clocks stand.
     turn: Option<(u64, u64)>,
-    /// How many readings of the turn have been told.
-    told: usize,
+    /// Up to when the turn has been read aloud.
+    told: u64,
     /// Network credit left.
     quotas: [u64; 2],
     over: bool,
+    around: around::Around,
 }
 
 /// Replays a journal by hand; the board at its end.
-pub(crate) fn check(setup: &Setup, rows: &[Row], coverage: &mut Coverage) -> Grid {
+pub(crate) fn check(setup: &Setup, rows: &[Row], envelopes: &Envelopes, coverage: &mut Coverage) -> Grid {
     let side = usize::from(setup.size.cols());
     let grid = vec![vec![b'.'; side]; side];
     let setups = Color::BOTH.map(|color| setup.clock_of(color));
@@ -44,15 +48,16 @@ pub(crate) fn check(setup: &Setup, rows: &[Row], coverage: &mut Coverage) -> Gri
         grid,
         next: Color::Black,
         left: setups.map(clocks::full),
-        turn: Some((0, 0)),
+        turn: setup.appointment.is_none().then_some((0, 0)),
         over: false,
+        around: around::Around::new(setup),
     };
     let mut before: Option<&Row> = None;
     for (place, row) in rows.iter().enumerate() {
         assert_eq!(row.seq, place as u64 + 1);
         assert!(before.is_none_or(|before| before.at <= row.at), "time goes forward");
         assert!(!model.over, "nothing happens after the end");
-        model.take(row, before);
+        model.take(row, before, envelopes);
         coverage.count(name(&row.event));
         before = Some(row);
     }
@@ -62,36 +67,44 @@ pub(crate) fn check(setup: &Setup, rows: &[Row], coverage: &mut Coverage) -> Gri
 fn name(event: &GameEvent) -> String {
     let text = serde_json::to_value(event).unwrap();
     let how = text["outcome"]["how"].as_str().map(|how| format!(" {how}")).unwrap_or_default();
-    format!("event {}{how}", text["kind"].as_str().unwrap())
+    let what = ["request", "reason"].into_iter().find_map(|field| text[field].as_str());
+    let what = what.filter(|_| text["kind"] != "ruled").map(|what| format!(" {what}")).unwrap_or_default();
+    let end = text["how"].as_str().map(|end| format!(" {end}")).unwrap_or_default();
+    format!("event {}{how}{what}{end}", text["kind"].as_str().unwrap())
 }
 
 impl Model {
-    fn take(&mut self, row: &Row, before: Option<&Row>) {
+    fn take(&mut self, row: &Row, before: Option<&Row>, envelopes: &Envelopes) {
         let at = row.at.0;
+        self.expected(&row.event);
         match &row.event {
             GameEvent::Opened { .. } => assert_eq!(at, 0),
             GameEvent::Played { point, captures, left, credit_ms } => {
                 self.play(*point, captures);
-                self.moved(at, *left, *credit_ms);
+                self.ended_turn(row, Some(*point), (*left, *credit_ms), envelopes);
             }
-            GameEvent::Passed { left, credit_ms } => self.moved(at, *left, *credit_ms),
+            GameEvent::Passed { left, credit_ms } => {
+                self.ended_turn(row, None, (*left, *credit_ms), envelopes);
+            }
             GameEvent::Read { color, second, count, periods } => {
-                let (spent, wanted) = (self.spent(at), self.readings()[self.told]);
+                let (spent, wanted) = (self.spent(at), self.untold().next().expect("something to read"));
                 assert_eq!(*color, self.next, "who is to move is read");
                 assert!(spent >= wanted.0, "read early: {spent} of {wanted:?}");
                 assert_eq!((*second, *count, *periods), (wanted.1, wanted.2, wanted.3), "the next reading");
-                self.told += 1;
+                self.told = wanted.0;
             }
             GameEvent::Lapsed { due } => {
-                assert_eq!(self.told, self.readings().len(), "read to the end");
+                assert_eq!(self.untold().next(), None, "read to the end");
                 assert!(matches!(self.clock(), ClockSetup::Byoyomi { last_passes: true, .. }));
                 assert!(self.spent(at) >= self.limit() && due.0 == at + 15_000, "lapsed early");
                 (self.turn, self.lapsed) = (None, true);
             }
-            GameEvent::AgreementOpened { .. } => self.turn = None,
+            GameEvent::AgreementOpened { .. } => {
+                self.turn = None;
+                self.around.agrees();
+            }
             GameEvent::PlayResumed { to_move, .. } => {
-                self.next = *to_move;
-                (self.turn, self.told) = (Some((0, at)), 0);
+                self.turn_of(*to_move, at);
             }
             GameEvent::Restored { charged_ms, hold, .. } => {
                 let last = before.expect("a restored game was opened");
@@ -105,16 +118,17 @@ impl Model {
             }
             GameEvent::Ended { outcome, .. } => {
                 self.over = true;
+                self.check_end(outcome);
                 if let Outcome::Time { winner } = outcome {
                     assert_eq!(*winner, self.next.opponent(), "only the side to move can lose on time");
                     if !self.lapsed {
-                        assert_eq!(self.told, self.readings().len(), "read to the end");
+                        assert_eq!(self.untold().next(), None, "read to the end");
                         let (spent, limit) = (self.spent(at), self.limit());
                         assert!(spent >= limit, "the flag fell early: {spent} of {limit}");
                     }
                 }
             }
-            _ => {}
+            event => self.take_around(row, event, envelopes),
         }
     }
 
@@ -131,11 +145,18 @@ impl Model {
         clocks::readings(self.clock(), self.left[self.next as usize])
     }
 
+    /// Those that have not been told.
+    fn untold(&self) -> impl Iterator<Item = (u64, u16, Option<u8>, u16)> {
+        let told = self.told;
+        self.readings().into_iter().filter(move |reading| reading.0 > told)
+    }
+
     fn limit(&self) -> u64 {
         clocks::limit(self.clock(), self.left[self.next as usize])
     }
 
-    fn moved(&mut self, at: u64, after: TimeLeft, credit: u64) {
+    /// The clock of the side to move, at its move.
+    fn paid(&mut self, at: u64, after: TimeLeft, credit: u64) {
         let clock = self.clock();
         let left = self.left[self.next as usize];
         let wanted = if self.lapsed {
@@ -145,8 +166,8 @@ impl Model {
             let quota = self.quotas[self.next as usize];
             assert!(credit <= quota.min(500).min(spent), "credited {credit} of {quota}");
             assert!(spent - credit < self.limit(), "a move after the flag");
-            let due = self.readings().iter().filter(|reading| reading.0 <= spent).count();
-            assert_eq!(self.told, due, "everything that was due has been read");
+            let due = self.untold().find(|reading| reading.0 <= spent);
+            assert_eq!(due, None, "everything that was due has been read");
             clocks::moved(clock, left, spent - credit)
         };
         assert_eq!(wanted, after, "the reading after the move");
@@ -154,60 +175,78 @@ impl Model {
         let quota = &mut self.quotas[self.next as usize];
         *quota = (*quota - credit + 250).min(2000);
         self.left[self.next as usize] = after;
-        self.next = self.next.opponent();
-        (self.turn, self.told) = (Some((0, at)), 0);
+    }
+
+    /// A side's turn begins.
+    fn turn_of(&mut self, color: Color, at: u64) {
+        let from = if self.around.stands() { u64::MAX } else { at };
+        (self.next, self.turn, self.told) = (color, Some((0, from)), 0);
     }
 
     fn play(&mut self, point: Point, captures: &[Point]) {
+        let (grid, taken) = self.after(point).unwrap_or_else(|why| panic!("{why}"));
+        let told: Vec<(usize, usize)> =
+            captures.iter().map(|point| self.xy(*point)).map(|(x, y)| (y, x)).collect();
+        assert_eq!(told, taken, "captures");
+        self.grid = grid;
+        self.positions.push(self.grid.clone());
+    }
+
+    /// The grid after a stone of the side to move, and what it takes; or why it may not be played.
+    fn after(&self, point: Point) -> Result<(Grid, Vec<(usize, usize)>), &'static str> {
         let stone = if self.next == Color::Black { b'X' } else { b'O' };
         let (x, y) = self.xy(point);
-        assert_eq!(self.grid[y][x], b'.', "stones go on empty points");
-        self.grid[y][x] = stone;
+        if self.grid[y][x] != b'.' {
+            return Err("stones go on empty points");
+        }
+        let mut grid = self.grid.clone();
+        grid[y][x] = stone;
         let mut taken = Vec::new();
-        for (nx, ny) in self.around(x, y) {
-            if self.grid[ny][nx] != stone && self.grid[ny][nx] != b'.' {
-                taken.extend(self.group_without_liberties(nx, ny));
+        for (nx, ny) in around_of(&grid, x, y) {
+            if grid[ny][nx] != stone && grid[ny][nx] != b'.' {
+                taken.extend(group_without_liberties(&grid, nx, ny));
             }
         }
         taken.sort_unstable();
         taken.dedup();
-        taken.iter().for_each(|(y, x)| self.grid[*y][*x] = b'.');
-        let told: Vec<(usize, usize)> =
-            captures.iter().map(|point| self.xy(*point)).map(|(x, y)| (y, x)).collect();
-        assert_eq!(told, taken, "captures");
-        assert!(self.group_without_liberties(x, y).is_empty(), "no suicide");
-        assert!(!self.positions.contains(&self.grid), "no position comes back");
-        self.positions.push(self.grid.clone());
+        taken.iter().for_each(|(y, x)| grid[*y][*x] = b'.');
+        if !group_without_liberties(&grid, x, y).is_empty() {
+            return Err("no suicide");
+        }
+        if self.positions.contains(&grid) {
+            return Err("no position comes back");
+        }
+        Ok((grid, taken))
     }
 
     fn xy(&self, point: Point) -> (usize, usize) {
         let (x, y) = self.size.xy(point);
         (x.into(), y.into())
     }
+}
 
-    fn around(&self, x: usize, y: usize) -> Vec<(usize, usize)> {
-        let side = self.grid.len();
-        let all = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
-        all.into_iter().filter(|(x, y)| *x < side && *y < side).collect()
-    }
+fn around_of(grid: &Grid, x: usize, y: usize) -> Vec<(usize, usize)> {
+    let side = grid.len();
+    let all = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
+    all.into_iter().filter(|(x, y)| *x < side && *y < side).collect()
+}
 
-    /// The group of a stone as (row, column), if it has no liberty.
-    fn group_without_liberties(&self, x: usize, y: usize) -> Vec<(usize, usize)> {
-        let stone = self.grid[y][x];
-        let (mut group, mut todo) = (Vec::new(), vec![(x, y)]);
-        while let Some((x, y)) = todo.pop() {
-            if group.contains(&(y, x)) {
-                continue;
-            }
-            group.push((y, x));
-            for (x, y) in self.around(x, y) {
-                match self.grid[y][x] {
-                    b'.' => return Vec::new(),
-                    other if other == stone => todo.push((x, y)),
-                    _ => {}
-                }
+/// The group of a stone as (row, column), if it has no liberty.
+fn group_without_liberties(grid: &Grid, x: usize, y: usize) -> Vec<(usize, usize)> {
+    let stone = grid[y][x];
+    let (mut group, mut todo) = (Vec::new(), vec![(x, y)]);
+    while let Some((x, y)) = todo.pop() {
+        if group.contains(&(y, x)) {
+            continue;
+        }
+        group.push((y, x));
+        for (x, y) in around_of(grid, x, y) {
+            match grid[y][x] {
+                b'.' => return Vec::new(),
+                other if other == stone => todo.push((x, y)),
+                _ => {}
             }
         }
-        group
     }
+    group
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use tianyuan::ids::{GameId, NodeId};
-use tianyuan::keys::Keys;
-use tianyuan::room::{Answer, Known, Lease, Order, RoomError, Rooms, RoomsParts, Seals};
+use tianyuan::room::{Answer, Known, Lease, Order, RoomError, Rooms, RoomsParts, RulingOrder, Seals};
+use tianyuan::store::Command;
 use tianyuan::time::Time;
 use tianyuan::ws::wire::Encoder;
 use tokio::task::JoinHandle;
@@ -24,8 +24,9 @@ pub(crate) struct Node {
 }
 
 /// Starts a server over the disk.
-pub(crate) async fn start(disk: &Disk, seed: u64) -> Node {
-    let (id, time, link) = (NodeId(Uuid::from_u128(seed.into())), Time::start(), Link::new(disk, seed));
+pub(crate) async fn start(disk: &Disk, seed: u64, wall_ms: i64, seals: Seals) -> Node {
+    let (id, time, link) =
+        (NodeId(Uuid::from_u128(seed.into())), Time::start_at(wall_ms), Link::new(disk, seed));
     let shared = Arc::new(link.clone());
     let lease = Lease::new(id, shared.clone(), time.clone());
     lease.renew().await.unwrap();
@@ -37,7 +38,7 @@ pub(crate) async fn start(disk: &Disk, seed: u64) -> Node {
         games: shared.clone(),
         nodes: shared,
         encoder: Arc::new(Encoder),
-        seals: Seals::new(Keys::generate_seals()),
+        seals,
         ended: Box::new(|| {}),
     });
     let tasks = vec![tokio::spawn(lease.keep()), tokio::spawn(rooms.clone().keep_awake())];
@@ -48,14 +49,29 @@ pub(crate) async fn start(disk: &Disk, seed: u64) -> Node {
 pub(crate) async fn order(rooms: &Rooms, room: GameId, order: Order) -> Answer {
     match rooms.wake(room).await {
         Ok(handle) => handle.order(order).await,
-        Err(RoomError::Over) => match rooms.look(room).await {
-            Ok(state) if state.seat(order.command.account).is_none() => Answer::NotAPlayer,
-            Ok(state) => match state.known(&order.command) {
-                Known::Done(seq) => Answer::Done(seq),
-                Known::OtherContent => Answer::IdReused,
-                Known::New => Answer::Refused(rules::Refusal::GameOver),
-            },
-            Err(_) => Answer::Busy,
+        Err(RoomError::Over) => of_old(rooms, room, &order.command, false).await,
+        Err(_) => Answer::Busy,
+    }
+}
+
+/// What it does with a referee's.
+pub(crate) async fn rule(rooms: &Rooms, room: GameId, order: RulingOrder) -> Answer {
+    match rooms.wake(room).await {
+        Ok(handle) => handle.rule(order).await,
+        Err(RoomError::Over) => of_old(rooms, room, &order.command, true).await,
+        Err(_) => Answer::Busy,
+    }
+}
+
+async fn of_old(rooms: &Rooms, room: GameId, command: &Command, is_ruling: bool) -> Answer {
+    match rooms.look(room).await {
+        Ok(state) if state.seat(command.account).is_some() == is_ruling => {
+            if is_ruling { Answer::NotAReferee } else { Answer::NotAPlayer }
+        }
+        Ok(state) => match state.known(command) {
+            Known::Done(seq) => Answer::Done(seq),
+            Known::OtherContent => Answer::IdReused,
+            Known::New => Answer::Refused(rules::Refusal::GameOver),
         },
         Err(_) => Answer::Busy,
     }

@@ -1,5 +1,8 @@
 //! One run: rooms, clients and nodes, from one seed.
 
+mod charged;
+mod commands;
+
 use std::collections::HashMap;
 use std::pin::Pin;
 use std::time::Duration;
@@ -8,25 +11,30 @@ use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt, StreamExt};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use rules::{Action, Game, Preset, RuleSet, Size};
-use sha2::{Digest, Sha256};
+use rules::{Appointment, Game, Pauses, Preset, RoomMs, RuleSet, Size, Venue};
 use tianyuan::ids::{AccountId, GameId, NodeId};
-use tianyuan::room::{Answer, BEAT_MS, LEASE_MS, Order, RoomError, WatchRequest, outbox};
-use tianyuan::store::{Command, Nodes, Players, Row};
-use tianyuan::ws::wire::refusal_code;
+use tianyuan::room::{Answer, RoomError, Seals, WatchRequest, outbox};
+use tianyuan::keys::Keys;
+use tianyuan::store::{Nodes, Players, Rest, Row};
 use tokio::task::JoinHandle;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
-use crate::client::{Client, Sent, Told};
+use crate::client::{Client, Told};
 use crate::clocks;
 use crate::coverage::Coverage;
 use crate::disk::{CrashPoint, Disk, Kept, setup};
-use crate::model;
-use crate::node::{Node, order, start};
+use crate::model::{self, Envelopes};
+use crate::node::{Node, start};
 
 const STEPS: u32 = 220;
 const ROOMS: usize = 3;
+/// Which client rules on all games and plays in none.
+const REFEREE: usize = 4;
+/// How many of the runs are of games that nobody sits through; they last for days.
+const SLOW: f64 = 0.05;
+/// Wall time at the beginning.
+const WALL_MS: i64 = 1_778_198_400_000;
 
 type Pending = Pin<Box<dyn Future<Output = (usize, usize, Answer)>>>;
 
@@ -38,9 +46,17 @@ struct World {
     rooms: Vec<GameId>,
     pending: FuturesUnordered<Pending>,
     told: Told,
+    /// The keys of sealed moves, and what was sealed.
+    seals: Seals,
+    envelopes: Envelopes,
     next_id: u128,
     /// Long cuts of ways to the store: whose, from and to in its running time.
     cuts: Vec<(NodeId, u64, u64)>,
+    /// Whether the games are such as nobody sits through.
+    slow: bool,
+    began: Instant,
+    /// When no server was there, from and to in wall time.
+    down: Vec<(i64, i64)>,
     /// How long each node that is gone has served, and whether its last sign of life may be old.
     lives: HashMap<NodeId, (u64, bool)>,
 }
@@ -68,8 +84,13 @@ impl World {
     async fn new(seed: u64) -> Self {
         let mut random = StdRng::seed_from_u64(seed);
         let disk = Disk::default();
-        let node = start(&disk, random.random()).await;
-        let accounts: Vec<AccountId> = (1..=4).map(|n| AccountId(Uuid::from_u128(n))).collect();
+        let slow = random.random_bool(SLOW);
+        let began = Instant::now();
+        let seals = Seals::new(Keys::generate_seals());
+        let node = start(&disk, random.random(), WALL_MS, seals.clone()).await;
+        let mut envelopes = Envelopes::default();
+        envelopes.serves(node.id);
+        let accounts: Vec<AccountId> = (1..=5).map(|n| AccountId(Uuid::from_u128(n))).collect();
         let mut rooms = Vec::new();
         for n in 0..ROOMS {
             let id = GameId(Uuid::from_u128(100 + n as u128));
@@ -80,19 +101,24 @@ impl World {
                 rules: RuleSet { komi_quarters: 3, ..Preset::Chinese.rules(0) },
                 handicap: 0,
                 placement: rules::Placement::Fixed,
-                clock: clocks::random(&mut random),
-                white_clock: random.random_bool(0.2).then(|| clocks::random(&mut random)),
+                clock: clocks::of(slow, &mut random),
+                white_clock: random.random_bool(0.2).then(|| clocks::of(slow, &mut random)),
                 first_move_ms: None,
                 nigiri: None,
-                pauses: rules::Pauses::default(),
-                appointment: None,
+                pauses: Pauses {
+                    most: random.random_range(0..=4),
+                    length_ms: random.random_range(60_000..=120_000),
+                    adjourn: random.random_bool(0.9),
+                },
+                appointment: (!slow && random.random_bool(0.2)).then(|| appointment(&mut random)),
+                wall_ms: Some(node.time.wall_ms()),
             };
-            let (_, event) = Game::open(setup).unwrap();
+            let (game, event) = Game::open(setup).unwrap();
             let served_ms = node.time.served_ms();
             let row = Row {
                 seq: 1,
                 at: rules::RoomMs(0),
-                wall_ms: 0,
+                wall_ms: node.time.wall_ms(),
                 node: node.id,
                 served_ms,
                 command: None,
@@ -100,21 +126,42 @@ impl World {
             };
             let who = |n: usize| (accounts[n], format!("player {n}"));
             let players = Players { black: who(black(n)), white: who(black(n) + 1) };
+            let rest = Rest::after(&game, rules::RoomMs(0), node.time.up_at(served_ms));
             disk.lock()
                 .games
-                .insert(id, Kept { players, owner: node.id, epoch: 1, rows: vec![row], finish: None });
+                .insert(id, Kept { players, owner: node.id, epoch: 1, rows: vec![row], rest, finish: None });
             rooms.push(id);
         }
         let clients = accounts.into_iter().map(|account| Client::new(account, HashMap::new())).collect();
         let (pending, told, lives, cuts) = (FuturesUnordered::new(), Told::new(), HashMap::new(), Vec::new());
-        Self { random, disk, node, clients, rooms, pending, told, next_id: 1_000, lives, cuts }
+        let down = Vec::new();
+        Self {
+            random,
+            disk,
+            node,
+            clients,
+            rooms,
+            pending,
+            told,
+            seals,
+            envelopes,
+            next_id: 1_000,
+            cuts,
+            slow,
+            began,
+            down,
+            lives,
+        }
     }
 
     async fn step(&mut self) {
         match self.random.random_range(0..100) {
-            0..64 => self.command().await,
+            0..64 => self.command(),
             64..76 => sleep(Duration::from_millis(self.random.random_range(0..3_000))).await,
-            76..78 => sleep(Duration::from_millis(self.random.random_range(0..90_000))).await,
+            76 | 77 if self.slow => sleep(Duration::from_millis(self.random.random_range(0..90_000))).await,
+            76 => sleep(Duration::from_millis(self.random.random_range(0..90_000))).await,
+            77 if !self.slow => self.walk_away().await,
+            78..82 if self.slow => self.leave().await,
             78..92 => {
                 let client = self.random.random_range(0..self.clients.len());
                 self.reconnect(client).await;
@@ -164,8 +211,17 @@ impl World {
         self.lives.insert(self.node.id, (self.node.time.served_ms() - since_ms, self.node.was_cut));
         self.node.tasks.iter().for_each(JoinHandle::abort);
         self.clients.iter_mut().for_each(|client| client.frames = None);
-        sleep(Duration::from_millis(self.random.random_range(0..20_000))).await;
-        self.node = start(&self.disk, self.random.random()).await;
+        let away_ms = if self.slow { 4_000_000 } else { 20_000 };
+        sleep(Duration::from_millis(self.random.random_range(0..away_ms))).await;
+        let from_ms = self.wall_ms() - i64::try_from(self.node.link.kill().elapsed().as_millis()).unwrap();
+        if self.random.random_bool(0.1) {
+            // Somebody has lost the keys.
+            self.seals = Seals::new(Keys::generate_seals());
+            self.envelopes.new_key();
+        }
+        self.node = start(&self.disk, self.random.random(), self.wall_ms(), self.seals.clone()).await;
+        self.envelopes.serves(self.node.id);
+        self.down.push((from_ms, self.wall_ms()));
         if self.random.random() {
             // A store that nobody else can have open: the dead node's lease ends at once.
             self.node.link.release_others(self.node.id).await.unwrap();
@@ -175,9 +231,42 @@ impl World {
         }
     }
 
+    /// Virtual wall time.
+    fn wall_ms(&self) -> i64 {
+        WALL_MS + i64::try_from(self.began.elapsed().as_millis()).unwrap()
+    }
+
+    /// Everybody leaves, and nobody comes back for a while.
+    async fn leave(&mut self) {
+        for client in 0..self.clients.len() {
+            self.part(client).await;
+        }
+        sleep(Duration::from_secs(10)).await;
+        if self.node.rooms.awake() == 0 {
+            self.disk.lock().coverage.count("every room asleep");
+        }
+        sleep(Duration::from_millis(self.random.random_range(0..9_000_000))).await;
+    }
+
+    /// What the end of a socket does.
+    async fn part(&mut self, client: usize) {
+        let Some(conn) = self.clients[client].conn.take() else { return };
+        self.clients[client].frames = None;
+        for room in self.rooms.clone() {
+            let waking = tokio::time::timeout(Duration::from_secs(3), self.node.rooms.wake(room)).await;
+            if let Ok(Ok(handle)) = waking {
+                handle.unwatch(conn).await;
+            }
+        }
+    }
+
     async fn reconnect(&mut self, client: usize) {
+        if self.slow {
+            self.part(client).await;
+        }
         self.next_id += 1;
         let (sender, frames) = outbox(u64::try_from(self.next_id).unwrap());
+        self.clients[client].conn = Some(sender.conn());
         sender.measured(self.random.random_range(0..600));
         // The old socket's end is noticed by the room when it next sends.
         self.clients[client].frames = Some(frames);
@@ -202,82 +291,6 @@ impl World {
         self.clients[client].read(&mut self.told, &mut self.disk.lock().coverage);
     }
 
-    /// One to three commands at once.
-    async fn command(&mut self) {
-        for _ in 0..self.random.random_range(1..=3) {
-            let room = self.random.random_range(0..ROOMS);
-            // Mostly one of the two players, in a few cases a stranger.
-            let client = match self.random.random_range(0..10) {
-                0 => self.random.random_range(0..self.clients.len()),
-                n => black(room) + n % 2,
-            };
-            let Some(sent) = self.choose(client, self.rooms[room]) else { continue };
-            let (rooms, arrived_ms) = (self.node.rooms.clone(), self.node.time.served_ms());
-            let node = self.node.id;
-            let Sent { room, command, action, first, .. } = &mut self.clients[client].sent[sent];
-            first.get_or_insert((node, arrived_ms));
-            let (room, command, action) = (*room, *command, *action);
-            let lag_ms = if self.random.random_bool(0.5) { 0 } else { self.random.random_range(0..900) };
-            self.pending.push(Box::pin(async move {
-                (client, sent, order(&rooms, room, Order { command, action, arrived_ms, lag_ms }).await)
-            }));
-        }
-    }
-
-    /// A new command, an old one again, or an old id with other content.
-    fn choose(&mut self, client: usize, room: GameId) -> Option<usize> {
-        let who = &self.clients[client];
-        let again = (!who.sent.is_empty()).then(|| self.random.random_range(0..who.sent.len()));
-        match (self.random.random_range(0..100), again) {
-            (0..12, Some(again)) => return Some(again),
-            (12..14, Some(again)) => {
-                let Sent { room, command, .. } = who.sent[again];
-                let action = Action::Pass { ply: 7_777 };
-                let command = Command { hash: hash(&action), ..command };
-                self.clients[client].sent.push(Sent { room, command, action, first: None, done: None });
-            }
-            _ => {
-                let seen = who.rooms.get(&room)?;
-                let action = seen.idea(&mut self.random);
-                self.next_id += 1;
-                let id = Uuid::from_u128(self.next_id);
-                let command = Command { account: who.account, id, hash: hash(&action) };
-                self.clients[client].sent.push(Sent { room, command, action, first: None, done: None });
-            }
-        }
-        Some(self.clients[client].sent.len() - 1)
-    }
-
-    fn answered(&mut self, client: usize, sent: usize, answer: Answer) {
-        let Sent { room, command, first, done, .. } = self.clients[client].sent[sent];
-        let mut disk = self.disk.lock();
-        let row = disk.games[&room].rows.iter().find(|row| row.command == Some(command));
-        if let (Some(row), Some((node, arrived_ms))) = (row, first)
-            && row.node == node
-        {
-            assert!(row.served_ms >= arrived_ms, "a command takes effect before it arrived");
-        }
-        let row = row.map(|row| row.seq);
-        let name = match answer {
-            Answer::Done(seq) => {
-                assert_eq!(row, Some(seq), "what is acknowledged is durable");
-                assert!(done.is_none_or(|before| before == seq), "the answer is always the same");
-                self.clients[client].sent[sent].done = Some(seq);
-                (if done.is_some() { "done again" } else { "done" }).to_owned()
-            }
-            Answer::Refused(refusal) => {
-                assert_eq!((row, done), (None, None), "what is refused has changed nothing: {refusal}");
-                let (code, _) = refusal_code(refusal);
-                serde_json::to_value(code).unwrap().as_str().unwrap().to_owned()
-            }
-            Answer::IdReused => "id_reused".to_owned(),
-            Answer::NotAPlayer => "not_a_player".to_owned(),
-            Answer::NotAReferee => unreachable!("nobody rules here"),
-            Answer::Busy => "busy".to_owned(),
-        };
-        disk.coverage.count(format!("answer {name}"));
-    }
-
     /// Everybody looks once more, and all must agree with the model.
     async fn finish(self) -> Coverage {
         self.node.link.cut(false);
@@ -298,78 +311,27 @@ impl World {
             };
             let kept = self.disk.lock().games[&room].clone();
             let mut coverage = Coverage::default();
-            let grid = model::check(&setup(&kept), &kept.rows, &mut coverage);
+            let grid = model::check(&setup(&kept), &kept.rows, &self.envelopes, &mut coverage);
             let shown: Vec<Vec<u8>> =
                 state.game.board().to_string().lines().map(|row| row.as_bytes().to_vec()).collect();
             assert_eq!(shown, grid, "the board is the model's");
-            self.check_outages(&kept);
+            if self.slow {
+                self.check_days(&kept);
+            } else {
+                self.check_outages(&kept);
+            }
             self.check_stalls(room, &kept);
             for client in &self.clients {
                 if let Some(seen) = client.rooms.get(&room).filter(|seen| seen.seq == kept.rows.len() as u64)
                 {
                     assert_eq!(seen.rows, grid, "every client shows the board");
                     assert_eq!(seen.over, kept.finish.is_some());
+                    assert_eq!(seen.ply, state.game.ply(), "every client knows what comes next");
                 }
             }
             self.disk.lock().coverage.add(&coverage);
         }
         std::mem::take(&mut self.disk.lock().coverage)
-    }
-
-    /// A long outage between two rows of one node was not charged: room time stood still for as long, but
-    /// for what it takes to notice.
-    fn check_noticed(&self, last: &Row, row: &Row) {
-        let stood_ms = (row.served_ms - last.served_ms).saturating_sub(row.at.0 - last.at.0);
-        for (node, from_ms, to_ms) in &self.cuts {
-            let inside = (last.node, row.node) == (*node, *node)
-                && last.served_ms < *from_ms
-                && *to_ms + BEAT_MS < row.served_ms;
-            assert!(
-                !inside || to_ms - from_ms <= stood_ms + LEASE_MS + BEAT_MS,
-                "an outage from {from_ms} to {to_ms} was charged to somebody between {last:?} and {row:?}"
-            );
-        }
-    }
-
-    /// An append that took long was not charged to who was to move next: either the room said so, or at
-    /// least its time stood still.
-    fn check_stalls(&self, room: GameId, kept: &Kept) {
-        for (game, seq, slow_ms) in &self.disk.lock().slow {
-            let after = kept.rows.get(usize::try_from(*seq).unwrap()).filter(|_| *game == room);
-            let (Some(row), Some(last)) = (after, kept.rows.iter().find(|row| row.seq == *seq)) else {
-                continue;
-            };
-            // A restored room holds its clocks anyway; one that had to be restored is for `check_outages`.
-            let restored = |row: &Row| matches!(row.event, rules::GameEvent::Restored { .. });
-            if row.node == last.node && !restored(last) && !restored(row) {
-                let stood_ms = (row.served_ms - last.served_ms).saturating_sub(row.at.0 - last.at.0);
-                assert!(
-                    stood_ms >= *slow_ms,
-                    "a stall of {slow_ms} was charged between {last:?} and {row:?}"
-                );
-            }
-        }
-    }
-
-    /// Nobody is charged for a time without a server, and at most one sign of life is forgiven.
-    fn check_outages(&self, kept: &Kept) {
-        for pair in kept.rows.windows(2) {
-            let [last, row] = pair else { unreachable!("windows of two") };
-            let rules::GameEvent::Restored { charged_ms, .. } = row.event else {
-                self.check_noticed(last, row);
-                continue;
-            };
-            // A room that the same node restored, after its store had failed, lived until then.
-            let life = self.lives.get(&last.node).filter(|_| row.node != last.node);
-            let (served_ms, was_cut) = life.copied().unwrap_or((row.served_ms, true));
-            let lived = served_ms.saturating_sub(last.served_ms);
-            assert!(charged_ms <= lived, "an outage is charged: {charged_ms} of {lived}");
-            // A slow store can hold back a sign of life as long as it holds back anything.
-            assert!(
-                was_cut || charged_ms + BEAT_MS + 100 >= lived,
-                "forgiven too much: {charged_ms} of {lived}"
-            );
-        }
     }
 }
 
@@ -378,6 +340,8 @@ const fn black(room: usize) -> usize {
     room % 3
 }
 
-fn hash(action: &Action) -> [u8; 32] {
-    Sha256::digest(format!("{action:?}")).into()
+/// When and where a scheduled game of a run begins.
+fn appointment(random: &mut StdRng) -> Appointment {
+    let venue = [Venue::Remote, Venue::Same, Venue::Campus, Venue::Reading][random.random_range(0..4)];
+    Appointment { start: RoomMs(random.random_range(0..40_000)), venue }
 }

@@ -18,6 +18,20 @@ pub(crate) async fn keeps_an_account(store: &SqlStore) {
     assert_eq!(store.by_name("nobody").await.unwrap(), None);
 }
 
+pub(crate) async fn gives_a_role(store: &SqlStore) {
+    let (one, other) = (some_account(), some_account());
+    assert!(Accounts::add(store, one.clone()).await.unwrap());
+    assert!(Accounts::add(store, other.clone()).await.unwrap());
+    for role in [Role::Referee, Role::Administrator, Role::Referee, Role::Player] {
+        assert!(store.set_role(one.id, role).await.unwrap());
+        let wanted = tianyuan::store::Account { role, ..one.clone() };
+        assert_eq!(store.by_id(one.id).await.unwrap(), Some(wanted), "and nothing else of it has changed");
+        assert!(store.set_role(one.id, role).await.unwrap(), "the same role again");
+    }
+    assert_eq!(store.by_id(other.id).await.unwrap(), Some(other));
+    assert!(!store.set_role(AccountId(Uuid::new_v4()), Role::Referee).await.unwrap(), "nobody has that id");
+}
+
 pub(crate) async fn replaces_a_password(store: &SqlStore) {
     let (one, other) = (some_account(), some_account());
     assert!(Accounts::add(store, one.clone()).await.unwrap());

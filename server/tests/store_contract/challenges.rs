@@ -4,7 +4,7 @@ use rules::GameEvent;
 use tianyuan::ids::ChallengeId;
 use tianyuan::store::sql::SqlStore;
 use tianyuan::store::{
-    Accept, Challenge, ChallengeState, Challenges, ColorChoice, Draw, Games, Journal, StoreError,
+    Accept, Challenge, ChallengeState, Challenges, ColorChoice, Draw, Due, Games, Journal, Rest, StoreError,
 };
 use uuid::Uuid;
 
@@ -140,7 +140,7 @@ pub(crate) async fn begins_one_game_for_fifty_who_accept(store: &SqlStore) {
     let state = Challenges::get(store, id).await.unwrap().unwrap().state;
     assert_eq!(state, ChallengeState::Accepted { by: other, game });
     assert_eq!(Games::get(store, game).await.unwrap().unwrap().players.white.0, other);
-    assert_eq!(Games::running(store, None, 10).await.unwrap(), [game]);
+    assert_eq!(Games::due(store, 0, None, 10).await.unwrap(), [Due { due_up_ms: 0, id: game }]);
     let rows = Journal::read(store, game).await.unwrap();
     assert_eq!(rows.len(), 1);
     assert_eq!(rows[0].event, GameEvent::Opened { setup: setup() });
@@ -179,6 +179,6 @@ pub(crate) async fn begins_nothing_when_the_game_cannot_be_kept(store: &SqlStore
     assert!(matches!(store.accept(id, other, game.clone()).await, Err(StoreError::Corrupt(_))));
     assert_eq!(Challenges::get(store, id).await.unwrap().unwrap().state, ChallengeState::Open);
     assert_eq!(Games::get(store, game.id).await.unwrap(), None);
-    assert_eq!(Games::running(store, None, 10).await.unwrap(), []);
+    assert_eq!(Games::due(store, Rest::NEVER, None, 10).await.unwrap(), []);
     assert_eq!(store.accept(id, other, new_game(by, other, node(), 0)).await.unwrap(), Accept::Begun);
 }

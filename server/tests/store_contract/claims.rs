@@ -11,7 +11,12 @@ use crate::world::{append, game, node, pass};
 const LONG: u64 = 600_000;
 
 fn beat(served_ms: u64) -> Beat {
-    Beat { served_ms, wall_ms: 1_000 + i64::try_from(served_ms).unwrap() }
+    Beat {
+        served_ms,
+        wall_ms: 1_000 + i64::try_from(served_ms).unwrap(),
+        up_ms: served_ms + 5,
+        grace_ms: served_ms + 6,
+    }
 }
 
 pub(crate) async fn waits_for_the_end_of_the_lease(store: &SqlStore) {
@@ -31,12 +36,12 @@ pub(crate) async fn waits_for_the_end_of_the_lease(store: &SqlStore) {
             }
         }
     });
-    assert_eq!(claimed.await.unwrap(), Claim { epoch: 2, next_seq: 2 });
+    assert_eq!(claimed.await.unwrap(), Claim { epoch: 2, next_seq: 2, up_ms: Some(77) });
     assert!(asked > 1, "the lease had not ended at once");
     let unheard_of = crate::world::game(store, node()).await;
     assert_eq!(
         store.claim(unheard_of, other).await.unwrap(),
-        Some(Claim { epoch: 2, next_seq: 2 }),
+        Some(Claim { epoch: 2, next_seq: 2, up_ms: Some(77) }),
         "no lease at all"
     );
 }
@@ -47,7 +52,10 @@ pub(crate) async fn counts_epochs(store: &SqlStore) {
     store.beat(owner, beat(1), LONG).await.unwrap();
     Journal::append(store, append(game, 1, vec![pass(2, owner), pass(3, owner)])).await.unwrap();
     for epoch in 2..5 {
-        assert_eq!(store.claim(game, owner).await.unwrap(), Some(Claim { epoch, next_seq: 4 }));
+        assert_eq!(
+            store.claim(game, owner).await.unwrap(),
+            Some(Claim { epoch, next_seq: 4, up_ms: Some(77) })
+        );
     }
     let stale = Journal::append(store, append(game, 3, vec![pass(4, owner)])).await;
     assert!(matches!(stale, Err(AppendError::Fenced)), "{stale:?}");
@@ -69,7 +77,7 @@ pub(crate) async fn gives_a_game_to_one_of_many(store: &SqlStore) {
             let mut won = Vec::new();
             for game in games {
                 if let Some(claim) = store.claim(game, taker).await.unwrap() {
-                    assert_eq!(claim, Claim { epoch: 2, next_seq: 2 });
+                    assert_eq!(claim, Claim { epoch: 2, next_seq: 2, up_ms: Some(77) });
                     won.push(game);
                 }
             }
@@ -90,7 +98,10 @@ pub(crate) async fn fences_the_owner_before(store: &SqlStore) {
     let game = game(store, owner).await;
     store.beat(owner, beat(1), LONG).await.unwrap();
     store.release(owner).await.unwrap();
-    assert_eq!(store.claim(game, other).await.unwrap(), Some(Claim { epoch: 2, next_seq: 2 }));
+    assert_eq!(
+        store.claim(game, other).await.unwrap(),
+        Some(Claim { epoch: 2, next_seq: 2, up_ms: Some(77) })
+    );
     // It comes to life again, and does not know.
     store.beat(owner, beat(2), LONG).await.unwrap();
     let late = Journal::append(store, append(game, 1, vec![pass(2, owner)])).await;
@@ -107,7 +118,10 @@ pub(crate) async fn releases_others(store: &SqlStore) {
     assert_eq!(store.claim(theirs, now).await.unwrap(), None);
     store.release_others(now).await.unwrap();
     assert_eq!(store.claim(own, before).await.unwrap(), None, "its own lease stands");
-    assert_eq!(store.claim(theirs, now).await.unwrap(), Some(Claim { epoch: 2, next_seq: 2 }));
+    assert_eq!(
+        store.claim(theirs, now).await.unwrap(),
+        Some(Claim { epoch: 2, next_seq: 2, up_ms: Some(77) })
+    );
 }
 
 pub(crate) async fn keeps_the_last_sign_of_life(store: &SqlStore) {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use rules::Outcome;
 use tianyuan::ids::{AccountId, GameId};
 use tianyuan::store::sql::SqlStore;
-use tianyuan::store::{Cursor, Finish, Game, GameFilter, Games, Journal};
+use tianyuan::store::{Cursor, Due, Finish, Game, GameFilter, Games, Journal};
 use uuid::Uuid;
 
 use crate::world::{account, append, begin, new_game, node, pass, setup};
@@ -80,9 +80,9 @@ pub(crate) async fn pages_without_gaps_or_repeats(store: &SqlStore) {
             assert!(list.is_sorted_by(|a, b| place(a) > place(b)), "newest first");
         }
     }
-    let mut running: Vec<GameId> = Vec::new();
+    let mut running: Vec<Due> = Vec::new();
     loop {
-        let page = Games::running(store, running.last().copied(), 5).await.unwrap();
+        let page = Games::due(store, 0, running.last().copied(), 5).await.unwrap();
         if page.is_empty() {
             break;
         }

@@ -7,7 +7,7 @@ use rules::{
 use sea_orm::{ConnectionTrait, Database};
 use tianyuan::ids::GameId;
 use tianyuan::store::sql::{DatabaseUrl, SqlStore};
-use tianyuan::store::{Append, AppendError, Finish, Games, Journal, Row, StoreError};
+use tianyuan::store::{Append, AppendError, Finish, Games, Journal, Rest, Row, StoreError};
 use uuid::Uuid;
 
 use crate::world::{account, append, command, game, node, pass, row, setup};
@@ -57,7 +57,9 @@ fn every_kind() -> Vec<GameEvent> {
         GameEvent::AskedAgain { due: RoomMs(5) },
         GameEvent::PlayResumed { by: Some(Color::White), to_move: Color::Black },
         GameEvent::PlayResumed { by: None, to_move: Color::White },
-        GameEvent::Restored { charged_ms: 1, uncharged_ms: 2, hold: RoomMs(3) },
+        GameEvent::Restored { charged_ms: 1, uncharged_ms: 2, hold: RoomMs(3), wall_ms: Some(-4) },
+        GameEvent::VacationBegan { by: Color::Black, until: RoomMs(9_000_000_001) },
+        GameEvent::VacationEnded { by: Color::White, left_ms: 9_000_000_002 },
         GameEvent::SetAside {
             by: Color::Black,
             points: vec![point(0, 0), point(1, 0)],
@@ -139,6 +141,8 @@ fn kind(event: &GameEvent) -> u8 {
         GameEvent::Warned { .. } => 33,
         GameEvent::WarningWithdrawn { .. } => 34,
         GameEvent::Ended { .. } => 35,
+        GameEvent::VacationBegan { .. } => 36,
+        GameEvent::VacationEnded { .. } => 37,
     }
 }
 
@@ -316,7 +320,7 @@ pub(crate) async fn ends_a_game_once(store: &SqlStore) {
     assert!(is_fenced(&Journal::append(store, last(3)).await));
     assert!(is_fenced(&Journal::append(store, append(game, 1, vec![pass(3, owner)])).await));
     assert_eq!(store.claim(game, owner).await.unwrap(), None);
-    assert_eq!(Games::running(store, None, 10).await.unwrap(), []);
+    assert_eq!(Games::due(store, Rest::NEVER, None, 10).await.unwrap(), []);
     assert_eq!(store.sgf(game).await.unwrap().unwrap(), "(;C[2])");
     assert_eq!(read(store, game).await.len(), 2);
 }

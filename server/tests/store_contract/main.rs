@@ -10,6 +10,7 @@ mod claims;
 mod games;
 mod journal;
 mod sessions;
+mod slumber;
 mod world;
 
 use support::postgres::Postgres;
@@ -57,7 +58,7 @@ macro_rules! contract {
 }
 
 contract! {
-    accounts: keeps_an_account replaces_a_password gives_a_name_once_in_parallel;
+    accounts: keeps_an_account gives_a_role replaces_a_password gives_a_name_once_in_parallel;
     sessions: rotates_a_token answers_alike_within_the_grace revokes_a_family_on_reuse
         rotates_once_in_parallel leaves_nothing_of_a_revoked_family never_outlives_the_family
         sweeps_only_what_has_expired;
@@ -73,4 +74,6 @@ contract! {
         does_all_or_nothing_of_an_abandoned_call names_what_it_cannot_read;
     claims: waits_for_the_end_of_the_lease counts_epochs gives_a_game_to_one_of_many
         fences_the_owner_before releases_others keeps_the_last_sign_of_life races_with_its_owner;
+    slumber: lists_what_is_due_in_pages moves_in_the_index_by_its_append keeps_its_place_when_fenced
+        goes_on_from_the_latest_up_time takes_over_rooms_of_the_version_before finds_the_due_by_the_index;
 }

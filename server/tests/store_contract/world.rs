@@ -6,7 +6,8 @@ use rules::{ClockSetup, GameEvent, Placement, Preset, RoomMs, Setup, Size, TimeL
 use tianyuan::ids::{AccountId, ChallengeId, GameId, NodeId};
 use tianyuan::store::sql::SqlStore;
 use tianyuan::store::{
-    Accept, Account, Accounts, Append, Challenges, ColorChoice, Command, NewGame, Offer, Players, Role, Row,
+    Accept, Account, Accounts, Append, Challenges, ColorChoice, Command, NewGame, Offer, Players, Rest, Role,
+    Row,
 };
 use uuid::Uuid;
 
@@ -52,6 +53,7 @@ pub(crate) fn setup() -> Setup {
         nigiri: None,
         pauses: rules::Pauses::default(),
         appointment: None,
+        wall_ms: None,
     }
 }
 
@@ -88,7 +90,7 @@ pub(crate) fn command(account: AccountId) -> Command {
 }
 
 pub(crate) fn append(game: GameId, epoch: u64, rows: Vec<Row>) -> Append {
-    Append { game, epoch, rows, finish: None }
+    Append { game, epoch, rows, rest: Rest::awake(77), finish: None }
 }
 
 pub(crate) fn new_game(black: AccountId, white: AccountId, owner: NodeId, started_ms: i64) -> NewGame {
@@ -100,6 +102,7 @@ pub(crate) fn new_game(black: AccountId, white: AccountId, owner: NodeId, starte
         private: false,
         owner,
         opened,
+        rest: Rest::awake(77),
         setup: setup(),
     }
 }

@@ -13,7 +13,7 @@ const files = readdirSync(folder).filter((f) => f.endsWith(".json")).sort();
 
 const client: Record<ClientMessage["type"], true> = {
   hello: true, ping: true, watch: true, unwatch: true, lobby: true, play: true, pass: true, resign: true, mark: true, accept: true, resume_play: true,
-  set_aside: true, claim_pass: true, answer_repetition: true,
+  set_aside: true, claim_pass: true, begin_vacation: true, end_vacation: true, answer_repetition: true,
 };
 const server: Record<ServerMessage["type"], true> = {
   welcome: true, pong: true, ack: true, refused: true, snapshot: true, resumed: true, event: true, presence: true, lagged: true,

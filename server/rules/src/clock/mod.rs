@@ -2,16 +2,17 @@
 //!
 //! A clock never asks for the time: `now` is an argument, a deadline is data, a timeout is an input.
 //! One file per system has its arithmetic; `reckon` chooses among them.
-//! Deliberately absent: calendars. 通信棋 with days off needs to know what day it is, which room time
-//! does not tell.
+//! `calendar` knows which days count in 通信棋; what a vacation costs is the game's.
 
 mod byoyomi;
+mod calendar;
 mod canadian;
 mod each_move;
 mod fischer;
 mod reading;
 mod reckon;
 
+pub use calendar::Calendar;
 pub(crate) use reading::Reading;
 
 use serde::{Deserialize, Serialize};
@@ -74,6 +75,12 @@ pub enum ClockSetup {
     Correspondence {
         /// Time for a move.
         move_ms: u64,
+        /// Whether the clock stands on Saturdays and Sundays, by Universal Time.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        weekend_stop: bool,
+        /// How many days of vacation each side may take, in which its clock stands; 0 for none.
+        #[serde(default, skip_serializing_if = "are_none")]
+        vacation_days: u16,
     },
     /// No clock: nobody loses on time.
     Unlimited,
@@ -101,6 +108,6 @@ pub(crate) const fn is_nought(ms: &u64) -> bool {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-const fn are_none(moves: &u16) -> bool {
-    *moves == 0
+const fn are_none(count: &u16) -> bool {
+    *count == 0
 }

@@ -5,6 +5,7 @@
 use super::{ClockSetup, RoomMs, TimeLeft, byoyomi, canadian, each_move, fischer};
 
 const MINUTE_MS: u64 = 60_000;
+const DAY_MS: u64 = 24 * 60 * MINUTE_MS;
 
 impl RoomMs {
     /// The moment `ms` milliseconds later.
@@ -41,7 +42,7 @@ impl ClockSetup {
             Self::Canadian { main_ms, moves, stint_ms, .. } => {
                 TimeLeft { main_ms, periods: 0, stint_ms, moves }
             }
-            Self::Simple { move_ms } | Self::Correspondence { move_ms } => each_move::full(move_ms),
+            Self::Simple { move_ms } | Self::Correspondence { move_ms, .. } => each_move::full(move_ms),
             Self::Unlimited => each_move::full(0),
         }
     }
@@ -89,7 +90,27 @@ impl ClockSetup {
             Self::Canadian { moves, stint_ms, carry_over, .. } => {
                 canadian::moved(spent, moves, stint_ms, carry_over)
             }
-            Self::Simple { move_ms } | Self::Correspondence { move_ms } => each_move::full(move_ms),
+            Self::Simple { move_ms } | Self::Correspondence { move_ms, .. } => each_move::full(move_ms),
+        }
+    }
+
+    /// Whether nobody sits through the game: it is by correspondence or has no clock.
+    #[must_use]
+    pub const fn is_slow(&self) -> bool {
+        matches!(self, Self::Correspondence { .. } | Self::Unlimited)
+    }
+
+    /// The vacation that a side has at the beginning, in milliseconds.
+    #[must_use]
+    pub const fn vacation_ms(&self) -> u64 {
+        match *self {
+            Self::Correspondence { vacation_days, .. } => vacation_days as u64 * DAY_MS,
+            Self::Absolute { .. }
+            | Self::Byoyomi { .. }
+            | Self::Fischer { .. }
+            | Self::Canadian { .. }
+            | Self::Simple { .. }
+            | Self::Unlimited => 0,
         }
     }
 
@@ -99,7 +120,7 @@ impl ClockSetup {
     pub(crate) fn broken_off(&self, left: TimeLeft, elapsed_ms: u64) -> TimeLeft {
         let most_ms = self.limit_ms(left).map_or(0, |limit_ms| limit_ms.saturating_sub(1));
         match *self {
-            Self::Simple { move_ms } | Self::Correspondence { move_ms } => each_move::full(move_ms),
+            Self::Simple { move_ms } | Self::Correspondence { move_ms, .. } => each_move::full(move_ms),
             Self::Absolute { .. }
             | Self::Byoyomi { .. }
             | Self::Fischer { .. }
@@ -113,8 +134,8 @@ impl ClockSetup {
     #[must_use]
     pub const fn answer_ms(&self, usual_ms: u64) -> u64 {
         match *self {
-            Self::Correspondence { move_ms } => move_ms,
-            Self::Unlimited => 24 * 60 * MINUTE_MS,
+            Self::Correspondence { move_ms, .. } => move_ms,
+            Self::Unlimited => DAY_MS,
             Self::Absolute { .. }
             | Self::Byoyomi { .. }
             | Self::Fischer { .. }

@@ -97,6 +97,10 @@ pub enum Action {
         /// Whether it is accepted.
         accept: bool,
     },
+    /// In 通信棋: begin a vacation, in which one's own clock stands.
+    BeginVacation,
+    /// End one's vacation before it is used up.
+    EndVacation,
 }
 
 /// Why an action changed nothing. Each has a stable code on the wire.
@@ -168,6 +172,15 @@ pub enum Refusal {
     /// The clock of this game cannot show that.
     #[error("the clock of this game cannot show that")]
     BadClock,
+    /// The side has no vacation left, or the game has none.
+    #[error("you have no vacation left in this game")]
+    NoVacation,
+    /// The side is on vacation already.
+    #[error("you are on vacation already")]
+    OnVacation,
+    /// There is no vacation to end.
+    #[error("you are not on vacation")]
+    NotOnVacation,
     /// The side's time has run out; the server is about to say so.
     #[error("time is up")]
     TimeUp,

@@ -108,6 +108,13 @@ impl Game {
         Some(self.setup.appointment?.start.plus(self.arrivals.delay_ms))
     }
 
+    /// The appointed time, as long as it has not come. Until then the time of the room is that of the world:
+    /// it goes on while no server has the room.
+    #[must_use]
+    pub fn appointed(&self) -> Option<RoomMs> {
+        self.start().filter(|_| self.is_waiting() && !self.arrivals.started)
+    }
+
     /// When the next thing happens of itself before the game has begun.
     pub(super) fn arrival_limit(&self) -> Option<RoomMs> {
         let start = self.start()?;

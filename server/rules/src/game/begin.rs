@@ -1,6 +1,8 @@
 //! The beginning of a game: what is on the board and on the clocks before the first move.
 
-use super::{Arrivals, BadSetup, CREDIT_QUOTA_MS, Game, GameEvent, Phase, Placement, Requests, Setup};
+use super::{
+    Arrivals, BadSetup, CREDIT_QUOTA_MS, Game, GameEvent, Phase, Placement, Requests, Setup, Vacation,
+};
 use crate::{ByColor, Color, Marking, Position, RoomMs, Start, handicap};
 
 impl Game {
@@ -21,6 +23,8 @@ impl Game {
         let mut game = Self {
             times: ByColor::from_fn(|color| setup.clock_of(color).full()),
             position: Self::first_position(&setup),
+            zero_wall_ms: setup.wall_ms,
+            vacations: Vacation::full(&setup),
             setup,
             moves: Vec::new(),
             passed_plies: 0,

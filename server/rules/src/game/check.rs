@@ -25,6 +25,8 @@ pub const STINT_MS: std::ops::RangeInclusive<u64> = 1000..=6 * 60 * 60 * 1000;
 pub const SIMPLE_MS: std::ops::RangeInclusive<u64> = 1000..=60 * 60 * 1000;
 /// How long a move may take in 通信棋, in milliseconds: an hour to thirty days.
 pub const CORRESPONDENCE_MS: std::ops::RangeInclusive<u64> = 60 * 60 * 1000..=30 * MAIN_MAX_MS;
+/// How many days of vacation a side may have in 通信棋.
+pub const VACATION_DAYS: std::ops::RangeInclusive<u16> = 0..=60;
 /// What a warning may cost, in quarter-子.
 pub const WARNING_COST_QUARTERS: std::ops::RangeInclusive<i16> = 0..=40;
 /// How long each side may take for its first move, in milliseconds.
@@ -81,6 +83,9 @@ pub enum BadSetup {
     /// The time for a move by correspondence is too short or too long.
     #[error("a move by correspondence must have from 1 hour to 30 days")]
     MoveDays,
+    /// Too long a vacation.
+    #[error("a side may have at most 60 days of vacation")]
+    VacationDays,
     /// The limit for the first moves is too short or too long.
     #[error("the time for a first move must be from 1 second to 30 days")]
     FirstMove,
@@ -180,7 +185,8 @@ fn check_clock(clock: ClockSetup) -> Result<(), BadSetup> {
             main(main_ms, 0)
         }
         ClockSetup::Simple { move_ms } => require(SIMPLE_MS.contains(&move_ms), BadSetup::MoveTime),
-        ClockSetup::Correspondence { move_ms } => {
+        ClockSetup::Correspondence { move_ms, weekend_stop: _, vacation_days } => {
+            require(VACATION_DAYS.contains(&vacation_days), BadSetup::VacationDays)?;
             require(CORRESPONDENCE_MS.contains(&move_ms), BadSetup::MoveDays)
         }
         ClockSetup::Unlimited => Ok(()),

@@ -72,7 +72,7 @@ impl Game {
         if *agreement.marks.get(seat) >= MARKS {
             return Err(Refusal::TooOften);
         }
-        let answer_due = now.plus(self.setup.answer_ms(ASKED_AGAIN_MS));
+        let answer_due = self.answer_due(now, ASKED_AGAIN_MS);
         let late = agreement.asked_again && agreement.due < answer_due;
         Ok(std::iter::once(event).chain(late.then_some(GameEvent::AskedAgain { due: answer_due })).collect())
     }

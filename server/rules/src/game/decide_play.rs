@@ -79,7 +79,7 @@ impl Game {
             events.push(GameEvent::AgreementOpened {
                 dead: proposal::dead(self.board(), seat.opponent()),
                 revision: self.revision.saturating_add(1),
-                due: now.plus(self.setup.answer_ms(AGREEMENT_MS)),
+                due: self.answer_due(now, AGREEMENT_MS),
             });
         }
         events
@@ -98,7 +98,7 @@ impl Game {
 
     /// The mover's time when its turn ends at `now`, so much of it given back.
     pub(super) fn left_after(&self, seat: Color, now: RoomMs, credit_ms: u64) -> TimeLeft {
-        let elapsed_ms = self.running.map_or(0, |running| running.elapsed_ms(now));
+        let elapsed_ms = self.running.map_or(0, |running| self.elapsed_ms(running, now));
         self.setup.clock_of(seat).moved(*self.times.get(seat), elapsed_ms.saturating_sub(credit_ms))
     }
 

@@ -259,6 +259,23 @@ pub enum GameEvent {
         uncharged_ms: u64,
         /// The clocks stand until this room time.
         hold: RoomMs,
+        /// Wall time at this event, Unix milliseconds, where clocks know days.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        wall_ms: Option<i64>,
+    },
+    /// A side went on vacation: its clock stands, and what is due outside the clocks waits as long.
+    VacationBegan {
+        /// Who.
+        by: Color,
+        /// When its vacation is used up.
+        until: RoomMs,
+    },
+    /// A vacation was ended, or is used up.
+    VacationEnded {
+        /// Whose.
+        by: Color,
+        /// What is left for another, in milliseconds.
+        left_ms: u64,
     },
     /// The game is over for good.
     Ended {

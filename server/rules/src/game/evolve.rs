@@ -83,10 +83,12 @@ impl Game {
                 Ok(())
             }
             GameEvent::WarningWithdrawn { color } => self.warning_withdrawn(*color),
-            GameEvent::Restored { charged_ms: _, uncharged_ms: _, hold } => {
-                self.restored(at, *hold);
+            GameEvent::Restored { charged_ms: _, uncharged_ms: _, hold, wall_ms } => {
+                self.restored(at, *hold, *wall_ms);
                 Ok(())
             }
+            GameEvent::VacationBegan { by, until } => self.vacation_began(*by, at, *until),
+            GameEvent::VacationEnded { by, left_ms } => self.vacation_ended(*by, at, *left_ms),
             GameEvent::Ended { outcome, count, left } => self.end(*outcome, *count, *left),
         }
     }
@@ -240,10 +242,11 @@ impl Game {
 
     /// Limits that lie ahead move on by the hold; what has been spent stays spent, and a limit that
     /// had passed before the old server fell silent stays passed.
-    fn restored(&mut self, at: RoomMs, hold: RoomMs) {
+    fn restored(&mut self, at: RoomMs, hold: RoomMs, wall_ms: Option<i64>) {
         let hold = hold.max(at);
         if self.phase == Phase::Waiting {
             self.arrivals_restored(at, hold);
+            self.date(at, wall_ms);
             return;
         }
         if self.phase == Phase::Over || self.limit().is_some_and(|limit| limit <= at) {
@@ -254,13 +257,12 @@ impl Game {
         if let Some(stopped) = &mut self.stopped {
             // The other limits are reckoned from when the clocks stopped, and stand.
             stopped.until = stopped.until.map(|until| hold.plus(until.since(at)));
+            self.date(at, wall_ms);
             return;
         }
-        if let Some(running) = &mut self.running {
-            running.elapsed_ms = running.elapsed_ms(at);
-            // A hold that is under way is not cut short.
-            running.from = running.from.max(hold);
-        }
+        // A hold that is under way is not cut short.
+        self.fold(at, hold);
+        self.date(at, wall_ms);
         if let Some(due) = &mut self.lapse {
             *due = hold.plus(due.since(at));
         }

@@ -21,7 +21,7 @@ impl Game {
     pub fn deadline_over(&self, lag_ms: ByColor<u64>) -> Option<RoomMs> {
         let fall =
             self.limit().map(|limit| limit.plus(self.usable_credit_ms(self.next, *lag_ms.get(self.next))));
-        [self.request_limit(), self.reading_limit(), fall].into_iter().flatten().min()
+        [self.request_limit(), self.vacation_due(), self.reading_limit(), fall].into_iter().flatten().min()
     }
 
     /// When silence closes a request.
@@ -46,7 +46,7 @@ impl Game {
             Phase::Waiting => self.arrival_limit(),
             Phase::Placing | Phase::Play => self.running.and_then(|running| {
                 let limit_ms = self.turn_limit_ms(running.color)?.0;
-                Some(running.from.plus(limit_ms.saturating_sub(running.elapsed_ms)))
+                Some(self.turn_due(running, limit_ms))
             }),
             Phase::Lapsed => self.lapse,
             Phase::Agreement => self.agreement.as_ref().map(|agreement| agreement.due),
@@ -71,7 +71,8 @@ impl Game {
         };
         let request = self.request_due(now).filter(|_| self.request_limit() == Some(deadline));
         let reading = || self.reading_at(now).filter(|_| self.reading_limit() == Some(deadline));
-        if let Some(first) = request.or_else(reading) {
+        let vacation = || self.vacation_over(now).filter(|_| self.vacation_due() == Some(deadline));
+        if let Some(first) = request.or_else(vacation).or_else(reading) {
             return vec![first];
         }
         if self.stopped.is_some() {
@@ -123,7 +124,7 @@ impl Game {
     /// the server's proposal stands.
     fn agreement_due(&self, agreement: &Agreement, now: RoomMs) -> GameEvent {
         if !agreement.asked_again {
-            return GameEvent::AskedAgain { due: now.plus(self.setup.answer_ms(ASKED_AGAIN_MS)) };
+            return GameEvent::AskedAgain { due: self.answer_due(now, ASKED_AGAIN_MS) };
         }
         let silent = match (agreement.accepted.black, agreement.accepted.white) {
             (true, false) => Color::White,
@@ -147,6 +148,6 @@ impl Game {
     #[must_use]
     pub fn restore(&self, now: RoomMs, charged_ms: u64, uncharged_ms: u64) -> GameEvent {
         let hold = if self.phase == Phase::Over { now } else { now.plus(RESTORE_HOLD_MS) };
-        GameEvent::Restored { charged_ms, uncharged_ms, hold }
+        GameEvent::Restored { charged_ms, uncharged_ms, hold, wall_ms: None }
     }
 }

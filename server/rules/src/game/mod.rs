@@ -6,7 +6,7 @@
 //! something to say, and asking it too early is harmless.
 //!
 //! Split by phase: `begin` (what a game begins with), `arrival`, `decide_play`, `lapse`, `decide_agreement` and
-//! `repetition` (commands); by what interrupts it: `request`, `stop`, `seal`, `undo`, `absence`, `ruling`; `expire` (deadlines),
+//! `repetition` (commands); by what interrupts it: `request`, `stop`, `seal`, `undo`, `absence`, `ruling`; `days` and `vacation` (通信棋); `expire` (deadlines),
 //! `evolve` (the only mutation), `tally` (what there is to count), `replay` (journals from outside), `sheet` (what
 //! every turn cost), `check` (what may be agreed).
 //!
@@ -20,6 +20,7 @@ mod arrival;
 mod begin;
 mod check;
 mod credit;
+mod days;
 mod decide_agreement;
 mod decide_play;
 mod event;
@@ -37,6 +38,7 @@ mod sheet;
 mod stop;
 mod tally;
 mod undo;
+mod vacation;
 
 pub use absence::{ABSENCE_MS, Claim};
 pub use action::{Action, Refusal};
@@ -44,7 +46,7 @@ pub use agreement::{AGREEMENT_MS, ASKED_AGAIN_MS, Agreement, MARKS, ROUNDS};
 pub use arrival::{APPOINTMENT_MS, Appointment, Seat, Venue};
 pub use check::{
     ABSOLUTE_MIN_MS, BadSetup, CAP_MAX_MS, CORRESPONDENCE_MS, FIRST_MOVE_MS, INCREMENT_MS, MAIN_MAX_MS,
-    PERIOD_MS, PERIODS, SIMPLE_MS, STINT_MOVES, STINT_MS, WARNING_COST_QUARTERS,
+    PERIOD_MS, PERIODS, SIMPLE_MS, STINT_MOVES, STINT_MS, VACATION_DAYS, WARNING_COST_QUARTERS,
 };
 pub use credit::{CREDIT_MOVE_MS, CREDIT_QUOTA_MS, CREDIT_REFILL_MS};
 pub use event::GameEvent;
@@ -58,6 +60,7 @@ pub use seal::{ENVELOPE_BYTES, Envelope, Opened};
 pub use setup::{Placement, Setup};
 pub use sheet::{Sheet, SheetEntry, TimeChange, Timed};
 pub use stop::{CONTINUE_HOLD_MS, PAUSE_MS, PAUSES_MOST, PauseReason, Pauses, Stopped};
+pub use vacation::{Away, VACATIONS, Vacation};
 
 use arrival::Arrivals;
 use request::Requests;
@@ -188,6 +191,9 @@ pub struct Game {
     reveal_from: Option<RoomMs>,
     /// Warnings that each side has.
     warnings: ByColor<u8>,
+    /// Wall time of room time 0 as it would have been without the outages so far, where it is known.
+    zero_wall_ms: Option<i64>,
+    vacations: ByColor<Vacation>,
     outcome: Option<Outcome>,
     count: Option<Count>,
 }
@@ -273,7 +279,7 @@ impl Game {
         let mut times = self.times;
         if let (Some(running), Phase::Play) = (self.running, self.phase) {
             let left = times.get_mut(running.color);
-            *left = self.setup.clock_of(running.color).spent(*left, running.elapsed_ms(now));
+            *left = self.setup.clock_of(running.color).spent(*left, self.elapsed_ms(running, now));
         }
         times
     }
@@ -377,6 +383,8 @@ impl Game {
             Action::Claim { ply, claim, absent_ms } => self.decide_claim(seat, ply, claim, absent_ms, now),
             Action::Answer { ply, accept } => self.decide_answer(seat, ply, accept, now),
             Action::Resume { revision } => self.decide_resume(seat, revision, now),
+            Action::BeginVacation => self.decide_begin_vacation(seat, now),
+            Action::EndVacation => self.decide_end_vacation(seat, now),
         }
     }
 

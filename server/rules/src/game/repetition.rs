@@ -43,7 +43,7 @@ impl Game {
         (stood.times + 1 == OFFERED_AT && !self.declined).then(|| GameEvent::RepetitionOffered {
             verdict,
             first: stood.first + u32::from(self.placed),
-            due: now.plus(self.setup.answer_ms(REPETITION_MS)),
+            due: self.answer_due(now, REPETITION_MS),
         })
     }
 

@@ -46,6 +46,9 @@ pub enum Misplaced {
     /// A warning is withdrawn that was not given.
     #[error("there is no warning to withdraw")]
     Warning,
+    /// A vacation that the side does not have, or that does not follow from the one before.
+    #[error("the side has no such vacation")]
+    Vacation,
     /// The number of the marking does not follow from the one before.
     #[error("the number of the marking does not follow")]
     Revision,
@@ -137,6 +140,8 @@ impl Game {
             | GameEvent::StonesRuled { .. }
             | GameEvent::Warned { .. }
             | GameEvent::WarningWithdrawn { .. }
+            | GameEvent::VacationBegan { .. }
+            | GameEvent::VacationEnded { .. }
             | GameEvent::Restored { .. }
             | GameEvent::Ended { .. } => true,
             GameEvent::Played { .. }

@@ -44,6 +44,9 @@ pub struct Setup {
     /// When and where it is to begin, if it is a scheduled game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub appointment: Option<Appointment>,
+    /// Wall time of room time 0, Unix milliseconds, for clocks that know days.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wall_ms: Option<i64>,
 }
 
 fn is_usual(pauses: &Pauses) -> bool {

@@ -152,7 +152,7 @@ impl Sheet {
     #[expect(clippy::wildcard_enum_match_arm, reason = "`changed` tells the rest apart, each by name")]
     fn note(&mut self, before: &Game, index: usize, at: RoomMs, event: &GameEvent) {
         let color = before.next;
-        let spent_ms = before.running.map(|running| running.elapsed_ms(at));
+        let spent_ms = before.running.map(|running| before.elapsed_ms(running, at));
         let what = match *event {
             GameEvent::HandicapPlaced { point } => {
                 self.moved(before, spent_ms, Some(point), 0, *before.times.get(Color::Black))
@@ -174,7 +174,7 @@ impl Sheet {
                 self.stopped = spent_ms.map(|spent_ms| (spent_ms, 0));
                 Timed::Lapsed { color, spent_ms: spent_ms.unwrap_or(0) }
             }
-            GameEvent::Restored { charged_ms, uncharged_ms, hold } => {
+            GameEvent::Restored { charged_ms, uncharged_ms, hold, wall_ms: _ } => {
                 Timed::Restored { charged_ms, uncharged_ms, hold_ms: hold.since(at) }
             }
             GameEvent::Ended { left, .. } => {
@@ -252,6 +252,8 @@ impl Sheet {
             | GameEvent::Warned { .. }
             | GameEvent::WarningWithdrawn { .. }
             | GameEvent::Restored { .. }
+            | GameEvent::VacationBegan { .. }
+            | GameEvent::VacationEnded { .. }
             | GameEvent::Ended { .. } => return None,
         };
         Some(Timed::Changed { change, color, spent_ms, ms, left })

@@ -84,7 +84,11 @@ impl Game {
             Action::Resign if *self.arrivals.seats.get(seat) == Seat::Forfeited => Err(Refusal::WrongPhase),
             Action::Resign => Ok(()),
             _ if self.stopped.is_none() && self.sealed.is_some() => Err(Refusal::Paused),
-            Action::Ask { .. } | Action::Reply { .. } | Action::Withdraw { .. } => Ok(()),
+            Action::Ask { .. }
+            | Action::Reply { .. }
+            | Action::Withdraw { .. }
+            | Action::BeginVacation
+            | Action::EndVacation => Ok(()),
             _ if self.stopped.is_some() => Err(Refusal::Paused),
             Action::Play { .. } | Action::Pass { .. } if self.sealing => Err(Refusal::SealExpected),
             Action::Play { .. }
@@ -127,8 +131,7 @@ impl Game {
         if self.stopped.is_some() || matches!(self.phase, Phase::Over | Phase::Waiting) {
             return Err(Misplaced::Phase);
         }
-        self.running =
-            self.running.map(|turn| Running { elapsed_ms: turn.elapsed_ms(at), from: NEVER, ..turn });
+        self.fold(at, NEVER);
         self.stopped = Some(Stopped { reason, since: at, until });
         // An envelope that has not been opened yet waits again.
         self.reveal_from = None;

@@ -56,8 +56,9 @@ impl Game {
         match (self.phase, self.running) {
             (Phase::Play, Some(turn)) if turn.color == next => return,
             (Phase::Play, Some(turn)) => {
+                let elapsed_ms = self.elapsed_ms(turn, at);
                 let left = self.times.get_mut(turn.color);
-                *left = self.setup.clock_of(turn.color).broken_off(*left, turn.elapsed_ms(at));
+                *left = self.setup.clock_of(turn.color).broken_off(*left, elapsed_ms);
             }
             (Phase::Lapsed, _) => {
                 *self.times.get_mut(self.next) = TimeLeft { periods: 1, ..TimeLeft::default() };

@@ -185,7 +185,7 @@ fn time_control(clock: ClockSetup) -> (String, String) {
         ClockSetup::Canadian { main_ms, moves, stint_ms, carry_over: _ } => {
             (main_ms, format!("{moves}/{} Canadian", seconds(stint_ms)))
         }
-        ClockSetup::Simple { move_ms } | ClockSetup::Correspondence { move_ms } => {
+        ClockSetup::Simple { move_ms } | ClockSetup::Correspondence { move_ms, .. } => {
             (0, format!("{} simple", seconds(move_ms)))
         }
         ClockSetup::Unlimited => return (String::new(), "no time limit".to_owned()),

@@ -3,7 +3,7 @@
 use rules::{ABSENCE_MS, ClockSetup, Outcome, Pauses, Placement, RoomMs, Setup};
 
 use crate::requests::opened;
-use crate::table::{Table, byoyomi, check, even, handicap};
+use crate::table::{Table, byoyomi, check, correspondence, even, handicap};
 
 #[test]
 fn the_limit_is_a_tenth_of_the_time_from_one_to_five_minutes() {
@@ -21,7 +21,7 @@ fn the_limit_is_a_tenth_of_the_time_from_one_to_five_minutes() {
         (ClockSetup::Simple { move_ms: 30_000 }, Some(60_000)),
         (ClockSetup::Simple { move_ms: 90_000 }, Some(90_000)),
         (ClockSetup::Simple { move_ms: 900_000 }, Some(300_000)),
-        (ClockSetup::Correspondence { move_ms: 3_600_000 }, None),
+        (correspondence(3_600_000), None),
         (ClockSetup::Unlimited, None),
     ] {
         assert_eq!(clock.absence_ms(), limit, "{clock:?}");
@@ -63,7 +63,7 @@ fn nothing_is_claimed_in_ones_own_turn_or_out_of_the_play() {
 
 #[test]
 fn who_is_away_in_a_game_of_days_is_not_away() {
-    for clock in [ClockSetup::Correspondence { move_ms: 3_600_000 }, ClockSetup::Unlimited] {
+    for clock in [correspondence(3_600_000), ClockSetup::Unlimited] {
         let mut table = opened(Setup { clock, ..even(9) });
         table.run("9000 W win away=3599999 -> !NotInThisGame\n9000 W halt away=3599999 -> !NotInThisGame");
     }

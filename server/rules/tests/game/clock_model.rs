@@ -3,6 +3,8 @@
 use proptest::prelude::*;
 use rules::{ClockSetup, TimeLeft};
 
+use crate::table::correspondence;
+
 /// A clock that somebody watches: no formula, only single milliseconds.
 #[derive(Clone, Copy)]
 pub(crate) struct Watched {
@@ -24,7 +26,7 @@ impl Watched {
             ClockSetup::Canadian { main_ms, moves, stint_ms, .. } => {
                 TimeLeft { main_ms, periods: 0, stint_ms, moves }
             }
-            ClockSetup::Simple { move_ms } | ClockSetup::Correspondence { move_ms } => {
+            ClockSetup::Simple { move_ms } | ClockSetup::Correspondence { move_ms, .. } => {
                 TimeLeft { main_ms: move_ms, ..TimeLeft::default() }
             }
             ClockSetup::Unlimited => TimeLeft::default(),
@@ -84,7 +86,7 @@ impl Watched {
                     self.left.stint_ms = if carry_over { self.left.stint_ms + stint_ms } else { stint_ms };
                 }
             }
-            ClockSetup::Simple { move_ms } | ClockSetup::Correspondence { move_ms } => {
+            ClockSetup::Simple { move_ms } | ClockSetup::Correspondence { move_ms, .. } => {
                 self.left.main_ms = move_ms;
             }
             ClockSetup::Absolute { .. }
@@ -111,7 +113,7 @@ fn clocks() -> impl Strategy<Value = ClockSetup> {
             ClockSetup::Canadian { main_ms, moves, stint_ms, carry_over }
         }),
         (1_u64..20).prop_map(|move_ms| ClockSetup::Simple { move_ms }),
-        (1_u64..20).prop_map(|move_ms| ClockSetup::Correspondence { move_ms }),
+        (1_u64..20).prop_map(correspondence),
         Just(ClockSetup::Unlimited),
     ]
 }

@@ -2,7 +2,7 @@
 
 use rules::{ClockSetup, Placement, RoomMs, Setup};
 
-use crate::table::{Table, check, even, handicap};
+use crate::table::{Table, check, correspondence, even, handicap};
 
 fn game(clock: ClockSetup) -> Setup {
     Setup { clock, ..even(9) }
@@ -74,9 +74,7 @@ fn a_stint_begins_with_the_move_that_uses_up_the_main_time() {
 
 #[test]
 fn each_move_has_its_time() {
-    for clock in
-        [ClockSetup::Simple { move_ms: 3_600_000 }, ClockSetup::Correspondence { move_ms: 3_600_000 }]
-    {
+    for clock in [ClockSetup::Simple { move_ms: 3_600_000 }, correspondence(3_600_000)] {
         check(
             game(clock),
             "
@@ -168,7 +166,7 @@ fn a_takeover_leaves_time_to_ask_for_the_pass() {
 #[test]
 fn who_does_not_sit_at_the_board_has_longer_to_answer() {
     let days = 24 * 3_600_000;
-    let table = check(game(ClockSetup::Correspondence { move_ms: 3 * days }), "0 B pass\n0 W pass");
+    let table = check(game(correspondence(3 * days)), "0 B pass\n0 W pass");
     assert_eq!(table.game.deadline(), Some(RoomMs(3 * days)));
     let table = check(game(ClockSetup::Unlimited), "0 B pass\n0 W pass");
     assert_eq!(table.game.deadline(), Some(RoomMs(days)));

@@ -6,7 +6,7 @@ use rules::{
     Refusal, RoomMs, Setup,
 };
 
-use crate::table::{Table, byoyomi, even};
+use crate::table::{Table, byoyomi, correspondence, even};
 
 fn game(clock: ClockSetup) -> Table {
     Table::open(Setup { clock, ..even(9) })
@@ -71,7 +71,7 @@ fn readings_ignore_credit_and_a_credited_move_saves_its_period() {
 
 #[test]
 fn clocks_of_days_and_none_have_no_credit() {
-    for clock in [ClockSetup::Correspondence { move_ms: 3_600_000 }, ClockSetup::Unlimited] {
+    for clock in [correspondence(3_600_000), ClockSetup::Unlimited] {
         assert_eq!(pass(&game(clock).game, 5000, 400).unwrap().0, 0);
     }
 }

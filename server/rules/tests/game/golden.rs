@@ -5,6 +5,7 @@
 //! 4: 座子 and 还棋头. 5: American rules with handicap, whose passes hand stones over.
 //! 6: a clock for each side, read aloud, a last period that counts as a pass, and stints. 7: network credit.
 //! 8: a scheduled game with everything that interrupts one and all that a referee rules. 9: both too late.
+//! 10: 通信棋 with weekends, vacations and an outage.
 
 use rules::{ByColor, Color, Count, Game, GameEvent, RoomMs, TimeLeft};
 
@@ -15,8 +16,9 @@ macro_rules! golden {
     };
 }
 
-const JOURNALS: [(&str, &str, &str); 9] = golden!(
+const JOURNALS: [(&str, &str, &str); 10] = golden!(
     "journal_1" "journal_2" "journal_3" "journal_4" "journal_5" "journal_6" "journal_7" "journal_8" "journal_9"
+    "journal_10"
 );
 
 #[test]
@@ -73,6 +75,10 @@ fn meaning(game: &Game) -> String {
     text += &format!("dead {}\n", sgf(game.dead()));
     if !game.marking().neutral.is_empty() {
         text += &format!("neutral {}\n", sgf(&game.marking().neutral));
+    }
+    let vacations = game.vacations().map(|vacation| vacation.left_ms);
+    if game.setup().clock.vacation_ms() > 0 {
+        text += &format!("vacation left {}/{}\n", vacations.black, vacations.white);
     }
     text += &game.count().map(counted).unwrap_or_default();
     let outcome = game.outcome().unwrap();

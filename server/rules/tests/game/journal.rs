@@ -176,7 +176,12 @@ fn readings_beyond_reason_do_not_overflow() {
         ),
         (
             RoomMs(u64::MAX),
-            GameEvent::Restored { charged_ms: u64::MAX, uncharged_ms: u64::MAX, hold: RoomMs(0) },
+            GameEvent::Restored {
+                charged_ms: u64::MAX,
+                uncharged_ms: u64::MAX,
+                hold: RoomMs(0),
+                wall_ms: None,
+            },
         ),
         (RoomMs(u64::MAX), GameEvent::Passed { left: wild, credit_ms: 0 }),
     ])

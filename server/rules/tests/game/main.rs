@@ -4,9 +4,11 @@
 
 mod absence;
 mod agreement;
+mod calendar;
 mod clock;
 mod clock_model;
 mod clock_systems;
+mod correspondence;
 mod credit;
 mod elapsed;
 mod elapsed_model;

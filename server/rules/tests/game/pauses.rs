@@ -5,7 +5,7 @@ use rules::{
 };
 
 use crate::requests::opened;
-use crate::table::{Table, byoyomi, check, even, handicap};
+use crate::table::{Table, byoyomi, check, correspondence, even, handicap};
 
 /// One clock of each system.
 pub(crate) fn systems() -> [ClockSetup; 7] {
@@ -15,7 +15,7 @@ pub(crate) fn systems() -> [ClockSetup; 7] {
         ClockSetup::Fischer { main_ms: 60_000, increment_ms: 5000, cap_ms: None },
         ClockSetup::Canadian { main_ms: 10_000, moves: 5, stint_ms: 60_000, carry_over: true },
         ClockSetup::Simple { move_ms: 60_000 },
-        ClockSetup::Correspondence { move_ms: 3_600_000 },
+        correspondence(3_600_000),
         ClockSetup::Unlimited,
     ]
 }

@@ -53,7 +53,13 @@ pub(crate) fn clocks() -> impl Strategy<Value = ClockSetup> {
             },
         ),
         1 => (1000_u64..9000).prop_map(|move_ms| ClockSetup::Simple { move_ms }),
-        1 => (3_600_000_u64..9_000_000).prop_map(|move_ms| ClockSetup::Correspondence { move_ms }),
+        1 => (3_600_000_u64..9_000_000, any::<bool>(), 0_u16..3).prop_map(
+            |(move_ms, weekend_stop, vacation_days)| ClockSetup::Correspondence {
+                move_ms,
+                weekend_stop,
+                vacation_days,
+            },
+        ),
         1 => Just(ClockSetup::Unlimited),
     ]
 }
@@ -93,6 +99,8 @@ pub(crate) fn setups() -> impl Strategy<Value = Setup> {
                 clock,
                 white_clock,
                 first_move_ms,
+                // The last second of a Friday.
+                wall_ms: Some(1_778_284_799_000),
                 ..even(side)
             }
         },
@@ -108,6 +116,8 @@ fn action(game: &Game, step: &Step) -> Action {
     let stone = if step.kind < 2 || stones.is_empty() { point } else { stones[step.place % stones.len()] };
     match (game.phase(), step.kind) {
         (_, 0) if step.place < 100 => Action::Resign,
+        (_, 39) if step.place < 300 => Action::BeginVacation,
+        (_, 39) if step.place < 500 => Action::EndVacation,
         (Phase::Agreement, 0..=26) => {
             let marked = game.dead().binary_search(&stone).is_ok();
             Action::Mark { revision, point: stone, dead: if step.kind < 4 { marked } else { !marked } }
@@ -192,9 +202,17 @@ fn no_more(setup: &Setup, before: ByColor<TimeLeft>, after: ByColor<TimeLeft>) -
     })
 }
 
-/// A new server: what was left stays left, the deadline moves on by the hold alone.
+/// A new server: what was left stays left, the deadline moves on by the hold alone, and where days count not at all.
 fn restart(table: &mut Table, now: u64) -> Result<(), TestCaseError> {
     let Some(deadline) = table.game.deadline() else { return Ok(()) };
+    let has_days =
+        |&color: &Color| matches!(table.game.setup().clock_of(color), ClockSetup::Correspondence { .. });
+    if Color::BOTH.iter().any(has_days) {
+        let wall_ms = table.game.wall_ms(RoomMs(now)).unwrap();
+        table.take(now, vec![Game::woken(RoomMs(now), 0, 0, wall_ms)]);
+        prop_assert_eq!(table.game.deadline(), Some(deadline));
+        return Ok(());
+    }
     let from = table.game.running().map_or(now, |running| running.from.0.max(now));
     let event = table.game.restore(RoomMs(now), 0, 77);
     table.take(now, vec![event]);

@@ -6,7 +6,7 @@ use rules::{
     RoomMs, Setup,
 };
 
-use crate::table::{Table, check, even, handicap};
+use crate::table::{Table, check, correspondence, even, handicap};
 use crate::tell::play;
 
 /// A game in which each side has made a move, at room time 0.
@@ -203,7 +203,7 @@ fn some_things_cannot_be_asked_for() {
 
 #[test]
 fn some_games_do_not_have_what_is_asked_for() {
-    for clock in [ClockSetup::Correspondence { move_ms: 3_600_000 }, ClockSetup::Unlimited] {
+    for clock in [correspondence(3_600_000), ClockSetup::Unlimited] {
         let mut table = opened(Setup { clock, ..even(9) });
         for word in ["pause", "adjourn", "time"] {
             table.run(&format!("0 B ask {word} -> !NotInThisGame"));

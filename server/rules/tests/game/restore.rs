@@ -62,7 +62,8 @@ fn restarts_one_after_another_charge_only_what_was_served() {
 fn a_short_outage_within_a_hold_does_not_end_it() {
     let mut table = quick();
     assert_eq!(table.restore(4000, 0), 4000);
-    let stalled = rules::GameEvent::Restored { charged_ms: 2000, uncharged_ms: 900, hold: RoomMs(6000) };
+    let stalled =
+        rules::GameEvent::Restored { charged_ms: 2000, uncharged_ms: 900, hold: RoomMs(6000), wall_ms: None };
     table.take(6000, vec![stalled]);
     table.replays();
     let running = table.game.running().unwrap();

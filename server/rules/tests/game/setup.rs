@@ -2,7 +2,7 @@
 
 use rules::{BadNigiri, BadSetup, ClockSetup, Game, Nigiri, Placement, Point, Setup, Size, handicap};
 
-use crate::table::{byoyomi, even, handicap as with_stones};
+use crate::table::{byoyomi, correspondence, even, handicap as with_stones};
 
 #[test]
 fn what_cannot_be_played_is_refused() {
@@ -47,7 +47,7 @@ fn komi(side: u8, quarters: i16) -> Setup {
 
 #[test]
 fn the_bounds_of_the_other_clocks() {
-    let cases: [(&str, Setup, Result<(), BadSetup>); 19] = [
+    let cases: [(&str, Setup, Result<(), BadSetup>); 21] = [
         ("an increment", clock(fischer(1000, 1000, Some(1000))), Ok(())),
         ("no increment", clock(fischer(1000, 999, None)), Err(BadSetup::Increment)),
         ("an increment on nothing", clock(fischer(999, 1000, None)), Err(BadSetup::MainTime)),
@@ -61,13 +61,19 @@ fn the_bounds_of_the_other_clocks() {
         ("a second a move", clock(ClockSetup::Simple { move_ms: 1000 }), Ok(())),
         ("less than a second a move", clock(ClockSetup::Simple { move_ms: 999 }), Err(BadSetup::MoveTime)),
         ("more than an hour", clock(ClockSetup::Simple { move_ms: 3_600_001 }), Err(BadSetup::MoveTime)),
-        ("thirty days", clock(ClockSetup::Correspondence { move_ms: 2_592_000_000 }), Ok(())),
+        ("thirty days", clock(correspondence(2_592_000_000)), Ok(())),
+        ("over thirty days", clock(correspondence(2_592_000_001)), Err(BadSetup::MoveDays)),
         (
-            "over thirty days",
-            clock(ClockSetup::Correspondence { move_ms: 2_592_000_001 }),
-            Err(BadSetup::MoveDays),
+            "sixty days of vacation",
+            clock(ClockSetup::Correspondence { move_ms: 3_600_000, weekend_stop: true, vacation_days: 60 }),
+            Ok(()),
         ),
-        ("under an hour", clock(ClockSetup::Correspondence { move_ms: 3_599_999 }), Err(BadSetup::MoveDays)),
+        (
+            "sixty-one",
+            clock(ClockSetup::Correspondence { move_ms: 3_600_000, weekend_stop: true, vacation_days: 61 }),
+            Err(BadSetup::VacationDays),
+        ),
+        ("under an hour", clock(correspondence(3_599_999)), Err(BadSetup::MoveDays)),
         ("no clock", clock(ClockSetup::Unlimited), Ok(())),
         ("White has no time", white(ClockSetup::Absolute { main_ms: 0 }), Err(BadSetup::MainTime)),
         ("White has another clock", white(ClockSetup::Unlimited), Ok(())),

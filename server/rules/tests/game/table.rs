@@ -2,7 +2,7 @@
 //!
 //! Commands: a point in SGF letters, `pass`, `resign`, `mark pd`, `unmark pd`, `aside pd`, `back pd`,
 //! `accept`, `resume`, to the offer of a repetition `agree` and `decline`, after the last period
-//! `claim`; `ask undo` (`draw`, `pause`, `adjourn`, `continue`, `time`), `yes`, `no`, `withdraw`; `seal`; of who
+//! `claim`; in 通信棋 `away` and `home`; `ask undo` (`draw`, `pause`, `adjourn`, `continue`, `time`), `yes`, `no`, `withdraw`; `seal`; of who
 //! is away `win` and `halt`, with `away=N` milliseconds; `arrive`. `ply=N`, `rev=N` or `n=N` after one answers
 //! an older position, marking or request, `lag=N` is a round trip.
 //!
@@ -35,6 +35,7 @@ pub(crate) fn even(side: u8) -> Setup {
         nigiri: None,
         pauses: rules::Pauses::default(),
         appointment: None,
+        wall_ms: None,
     }
 }
 
@@ -46,6 +47,11 @@ pub(crate) fn handicap(side: u8, stones: u8, placement: Placement) -> Setup {
 /// Main time, periods and their length.
 pub(crate) fn byoyomi(main_ms: u64, periods: u16, period_ms: u64) -> ClockSetup {
     ClockSetup::Byoyomi { main_ms, periods, period_ms, last_passes: false }
+}
+
+/// 通信棋 on every day, without vacations.
+pub(crate) const fn correspondence(move_ms: u64) -> ClockSetup {
+    ClockSetup::Correspondence { move_ms, weekend_stop: false, vacation_days: 0 }
 }
 
 /// A game with its journal.
@@ -164,6 +170,8 @@ impl Table {
         match words[0] {
             "pass" => Action::Pass { ply },
             "claim" => Action::ClaimPass { ply },
+            "away" => Action::BeginVacation,
+            "home" => Action::EndVacation,
             "resign" => Action::Resign,
             "accept" => Action::Accept { revision },
             "resume" => Action::Resume { revision },

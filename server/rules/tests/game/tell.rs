@@ -35,7 +35,7 @@ pub(crate) fn play(game: &Game) -> String {
 fn interruptions(game: &Game) -> String {
     format!(
         "start {:?} seats {:?} requests {:?} stopped {:?} pauses {} sealed {:?} to_seal {:?} to_reveal {:?} \
-         warnings {:?} deadline {:?}",
+         warnings {:?} deadline {:?} vacations {:?} wall {:?}",
         game.start(),
         game.seats(),
         game.requests(),
@@ -46,6 +46,8 @@ fn interruptions(game: &Game) -> String {
         game.to_reveal(),
         game.warnings(),
         game.deadline(),
+        game.vacations(),
+        game.wall_ms(rules::RoomMs(0)),
     )
 }
 
@@ -103,6 +105,8 @@ fn tell(event: &GameEvent, size: Size) -> String {
             None => format!("resumed, {to_move:?} to move"),
         },
         GameEvent::Restored { hold, .. } => format!("restored hold {}", hold.0),
+        GameEvent::VacationBegan { by, until } => format!("{by:?} away until {}", until.0),
+        GameEvent::VacationEnded { by, left_ms } => format!("{by:?} back, {left_ms} left"),
         GameEvent::Ended { outcome, left: times, .. } => {
             format!("ended {} left {} {}", outcome.to_sgf(), left(times.black), left(times.white))
         }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rules::{Action, ClockSetup, Color, Phase, Placement, Preset, Repetition, RoomMs, Setup};
 
 use crate::requests::opened;
-use crate::table::{Table, byoyomi, check, even, handicap, rows};
+use crate::table::{Table, byoyomi, check, correspondence, even, handicap, rows};
 
 #[test]
 fn one_move_is_taken_back_while_the_other_side_is_to_move() {
@@ -49,7 +49,7 @@ fn no_clock_gets_anything_back() {
         (stints, "0/40000:3 0/56000:3", "0/60000:3 0/56000:3"),
         // Where each move has its time, the next has it whole.
         (ClockSetup::Simple { move_ms: 60_000 }, "60000/0 60000/0", "60000/0 60000/0"),
-        (ClockSetup::Correspondence { move_ms: 3_600_000 }, "3600000/0 3600000/0", "3600000/0 3600000/0"),
+        (correspondence(3_600_000), "3600000/0 3600000/0", "3600000/0 3600000/0"),
         (ClockSetup::Unlimited, "0/0 0/0", "0/0 0/0"),
     ] {
         let mut table = opened(Setup { clock, ..even(9) });

@@ -24,6 +24,7 @@ fn under(preset: Preset, side: u8, handicap: u8, placement: Placement) -> Setup 
         nigiri: None,
         pauses: rules::Pauses::default(),
         appointment: None,
+        wall_ms: None,
     }
 }
 
@@ -158,6 +159,8 @@ fn lost_turns_and_moves_that_were_taken_back() {
 #[test]
 fn every_clock_is_written_in_the_words_of_other_programs() {
     let (main_ms, move_ms, stint_ms) = (5000, 90_000, 60_000);
+    let correspondence =
+        ClockSetup::Correspondence { move_ms: 86_400_000, weekend_stop: true, vacation_days: 7 };
     let canadian = ClockSetup::Canadian { main_ms, moves: 2, stint_ms, carry_over: false };
     let cases = [
         (ClockSetup::Absolute { main_ms }, "TM[5]RE", ["BL[4]", "WL[4]", "BL[3]"]),
@@ -168,7 +171,7 @@ fn every_clock_is_written_in_the_words_of_other_programs() {
         ),
         (canadian, "TM[5]OT[2/60 Canadian]", ["BL[4]", "WL[4]", "BL[3]"]),
         (ClockSetup::Simple { move_ms }, "TM[0]OT[90 simple]", [""; 3]),
-        (ClockSetup::Correspondence { move_ms: 86_400_000 }, "TM[0]OT[86400 simple]", [""; 3]),
+        (correspondence, "TM[0]OT[86400 simple]", [""; 3]),
         (ClockSetup::Unlimited, "OT[no time limit]", [""; 3]),
     ];
     for (clock, header, left) in cases {

@@ -79,6 +79,8 @@ pub(super) mod node {
         pub served_ms: i64,
         pub wall_ms: i64,
         pub lease_ends_ms: i64,
+        pub up_ms: Option<i64>,
+        pub grace_ms: i64,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -126,6 +128,8 @@ pub(super) mod room {
         pub owner: Option<Uuid>,
         pub epoch: i64,
         pub next_seq: i64,
+        pub due_up_ms: i64,
+        pub up_ms: Option<i64>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

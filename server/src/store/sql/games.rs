@@ -8,13 +8,13 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::convert::{from_json, to_json};
+use super::convert::{from_json, signed, to_json, unsigned};
 use super::entity::{game, journal, room};
 use super::failure::failed;
 use super::group::row_model;
 use super::{SqlStore, page};
 use crate::ids::{AccountId, GameId};
-use crate::store::{Cursor, Game, GameFilter, Games, NewGame, Players, StoreError};
+use crate::store::{Cursor, Due, Game, GameFilter, Games, NewGame, Players, StoreError};
 
 #[async_trait]
 impl Games for SqlStore {
@@ -71,13 +71,25 @@ impl Games for SqlStore {
         self.read(async |db| query.all(db).await).await?.into_iter().map(described_game).collect()
     }
 
-    async fn running(&self, after: Option<GameId>, limit: u64) -> Result<Vec<GameId>, StoreError> {
-        let mut query = room::Entity::find().select_only().column(room::Column::Game);
-        if let Some(after) = after {
-            query = query.filter(room::Column::Game.gt(after.0));
+    async fn due(&self, up_ms: u64, after: Option<Due>, limit: u64) -> Result<Vec<Due>, StoreError> {
+        let due = room::Column::DueUpMs;
+        let mut query = room::Entity::find()
+            .select_only()
+            .columns([due, room::Column::Game])
+            .filter(due.lte(signed(up_ms)?));
+        if let Some(Due { due_up_ms, id }) = after {
+            let from = signed(due_up_ms)?;
+            // The bound by itself is what an index can begin at.
+            query = query.filter(due.gte(from)).filter(due.gt(from).or(room::Column::Game.gt(id.0)));
         }
-        let query = query.order_by(room::Column::Game, Order::Asc).limit(page(limit)).into_tuple::<Uuid>();
-        Ok(self.read(async |db| query.all(db).await).await?.into_iter().map(GameId).collect())
+        let query = query
+            .order_by(due, Order::Asc)
+            .order_by(room::Column::Game, Order::Asc)
+            .limit(page(limit))
+            .into_tuple::<(i64, Uuid)>();
+        let rows = self.read(async |db| query.all(db).await).await?;
+        let due = |(due_up_ms, id)| Ok(Due { due_up_ms: unsigned(due_up_ms, "a deadline")?, id: GameId(id) });
+        rows.into_iter().map(due).collect()
     }
 }
 
@@ -103,6 +115,8 @@ pub(super) async fn begin_game(db: &DatabaseTransaction, new: NewGame) -> Result
         owner: Set(Some(new.owner.0)),
         epoch: Set(1),
         next_seq: Set(2),
+        due_up_ms: Set(signed(new.rest.due_up_ms)?),
+        up_ms: Set(Some(signed(new.rest.up_ms)?)),
     };
     room::Entity::insert(fence).exec_without_returning(db).await.map_err(failed)?;
     if new.opened.seq != 1 {

@@ -40,6 +40,8 @@ pub(super) struct Prepared {
     epoch: i64,
     first: i64,
     next: i64,
+    due_up_ms: i64,
+    up_ms: i64,
     rows: Vec<journal::ActiveModel>,
     finish: Option<Finished>,
 }
@@ -86,7 +88,7 @@ impl Prepared {
     /// # Errors
     /// [`AppendError::Fenced`] when it has no rows, their numbers do not follow each other, or they are of two nodes.
     pub(super) fn new(append: Append) -> Result<Self, AppendError> {
-        let Append { game, epoch, rows, finish } = append;
+        let Append { game, epoch, rows, rest, finish } = append;
         let (Some(head), true) = (rows.first(), rows.len() <= APPEND_MAX) else {
             return Err(AppendError::Fenced);
         };
@@ -110,6 +112,8 @@ impl Prepared {
             epoch: signed(epoch)?,
             first: signed(first)?,
             next: signed(next)?,
+            due_up_ms: signed(rest.due_up_ms)?,
+            up_ms: signed(rest.up_ms)?,
             rows: models,
             finish,
         })
@@ -201,6 +205,8 @@ async fn fence(tx: &DatabaseTransaction, wave: &[Placed<'_>]) -> Result<Vec<Uuid
             append.epoch.into(),
             append.first.into(),
             append.next.into(),
+            append.due_up_ms.into(),
+            append.up_ms.into(),
         ])
     };
     let is = |column: room::Column, wanted: &'static str| {
@@ -210,6 +216,8 @@ async fn fence(tx: &DatabaseTransaction, wave: &[Placed<'_>]) -> Result<Vec<Uuid
         .table(room::Entity)
         .from(TableRef::ValuesList(wave.iter().map(wanted).collect(), "wanted".into_iden()))
         .value(room::Column::NextSeq, Expr::col(("wanted", "column5")))
+        .value(room::Column::DueUpMs, Expr::col(("wanted", "column6")))
+        .value(room::Column::UpMs, Expr::col(("wanted", "column7")))
         .and_where(is(room::Column::Game, "column1"))
         .and_where(is(room::Column::Owner, "column2"))
         .and_where(is(room::Column::Epoch, "column3"))
@@ -269,12 +277,18 @@ async fn claim(tx: &DatabaseTransaction, game: GameId, node: NodeId) -> Result<O
         .value(room::Column::Epoch, Expr::col(room::Column::Epoch).add(1_i64))
         .and_where(room::Column::Game.eq(game.0))
         .and_where(free)
-        .returning(Query::returning().columns([room::Column::Epoch, room::Column::NextSeq]))
+        .returning(Query::returning().columns([
+            room::Column::Epoch,
+            room::Column::NextSeq,
+            room::Column::UpMs,
+        ]))
         .to_owned();
     let Some(row) = tx.query_one(&update).await.map_err(before_commit)? else { return Ok(None) };
     let number = |index: usize| -> Result<u64, Failure> {
         let value: i64 = row.try_get_by_index(index).map_err(before_commit)?;
         unsigned(value, "a room's number").map_err(|error| Failure::Corrupt(error.to_string()))
     };
-    Ok(Some(Claim { epoch: number(0)?, next_seq: number(1)? }))
+    let up_ms: Option<i64> = row.try_get_by_index(2).map_err(before_commit)?;
+    let up_ms = up_ms.map(|_| number(2)).transpose()?;
+    Ok(Some(Claim { epoch: number(0)?, next_seq: number(1)?, up_ms }))
 }

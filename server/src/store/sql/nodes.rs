@@ -5,29 +5,41 @@
 
 use async_trait::async_trait;
 use sea_orm::sea_query::{Expr, ExprTrait, OnConflict, Query};
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, Order, QueryFilter, QueryOrder};
 
 use super::convert::{signed, unsigned};
 use super::entity::node;
 use super::failure::failed;
 use super::{SqlStore, TRANSACTION_LIMIT, database_now_ms};
 use crate::ids::NodeId;
-use crate::store::{Beat, Nodes, StoreError};
+use crate::store::{Beat, LastUp, Nodes, StoreError};
 
 #[async_trait]
 impl Nodes for SqlStore {
     async fn beat(&self, node: NodeId, beat: Beat, lease_ms: u64) -> Result<(), StoreError> {
         let db = &self.inner.lanes.first;
         let ends = database_now_ms(db.get_database_backend()).add(signed(lease_ms)?);
-        let columns =
-            [node::Column::Id, node::Column::ServedMs, node::Column::WallMs, node::Column::LeaseEndsMs];
-        let again = OnConflict::column(node::Column::Id)
-            .update_columns([node::Column::ServedMs, node::Column::WallMs, node::Column::LeaseEndsMs])
-            .to_owned();
+        let columns = [
+            node::Column::Id,
+            node::Column::ServedMs,
+            node::Column::WallMs,
+            node::Column::LeaseEndsMs,
+            node::Column::UpMs,
+            node::Column::GraceMs,
+        ];
+        let again =
+            OnConflict::column(node::Column::Id).update_columns(columns.into_iter().skip(1)).to_owned();
         let upsert = Query::insert()
             .into_table(node::Entity)
             .columns(columns)
-            .values_panic([node.0.into(), signed(beat.served_ms)?.into(), beat.wall_ms.into(), ends])
+            .values_panic([
+                node.0.into(),
+                signed(beat.served_ms)?.into(),
+                beat.wall_ms.into(),
+                ends,
+                signed(beat.up_ms)?.into(),
+                signed(beat.grace_ms)?.into(),
+            ])
             .on_conflict(again)
             .to_owned();
         match tokio::time::timeout(TRANSACTION_LIMIT, db.execute(&upsert)).await {
@@ -49,7 +61,26 @@ impl Nodes for SqlStore {
             return Ok(None);
         };
         let served_ms = unsigned(row.served_ms, "a server's running time")?;
-        Ok(Some(Beat { served_ms, wall_ms: row.wall_ms }))
+        let up_ms = unsigned(row.up_ms.unwrap_or(0), "the time in which it was up")?;
+        let grace_ms = unsigned(row.grace_ms, "a grace")?;
+        Ok(Some(Beat { served_ms, wall_ms: row.wall_ms, up_ms, grace_ms }))
+    }
+
+    async fn last_up(&self, node: NodeId) -> Result<Option<LastUp>, StoreError> {
+        let others = || node::Entity::find().filter(node::Column::Id.ne(node.0));
+        let latest =
+            others().filter(node::Column::UpMs.is_not_null()).order_by(node::Column::UpMs, Order::Desc);
+        let (latest, lives) = self
+            .read(async |db| {
+                let now = database_now_ms(db.get_database_backend());
+                let lives = others().filter(Expr::col(node::Column::LeaseEndsMs).gt(now));
+                Ok((latest.one(db).await?, lives.one(db).await?.is_some()))
+            })
+            .await?;
+        let Some(latest) = latest else { return Ok(None) };
+        let up_ms = unsigned(latest.up_ms.unwrap_or(0), "the time in which a server was up")?;
+        let grace_ms = unsigned(latest.grace_ms, "a grace")?;
+        Ok(Some(LastUp { up_ms, grace_ms, wall_ms: latest.wall_ms, lives }))
     }
 }
 

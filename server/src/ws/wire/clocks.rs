@@ -1,7 +1,7 @@
 //! Time controls and clocks as the wire shows them.
 
 use protocol as wire;
-use rules::{ClockSetup, Game, TimeLeft};
+use rules::{ClockSetup, Color, Game, RoomMs, TimeLeft};
 
 use super::game::Shown;
 use super::table::moment;
@@ -29,7 +29,9 @@ impl Shown for ClockSetup {
                 wire::ClockSettings::Canadian { main_ms, moves, stint_ms, carry_over }
             }
             Self::Simple { move_ms } => wire::ClockSettings::Simple { move_ms },
-            Self::Correspondence { move_ms } => wire::ClockSettings::Correspondence { move_ms },
+            Self::Correspondence { move_ms, weekend_stop, vacation_days } => {
+                wire::ClockSettings::Correspondence { move_ms, weekend_stop, vacation_days }
+            }
             Self::Unlimited => wire::ClockSettings::Unlimited,
         }
     }
@@ -50,7 +52,9 @@ pub const fn clock_setup(clock: wire::ClockSettings) -> ClockSetup {
             ClockSetup::Canadian { main_ms, moves, stint_ms, carry_over }
         }
         wire::ClockSettings::Simple { move_ms } => ClockSetup::Simple { move_ms },
-        wire::ClockSettings::Correspondence { move_ms } => ClockSetup::Correspondence { move_ms },
+        wire::ClockSettings::Correspondence { move_ms, weekend_stop, vacation_days } => {
+            ClockSetup::Correspondence { move_ms, weekend_stop, vacation_days }
+        }
         wire::ClockSettings::Unlimited => ClockSetup::Unlimited,
     }
 }
@@ -67,5 +71,30 @@ pub fn clock(game: &Game) -> wire::Clock {
             elapsed_ms: running.elapsed_ms,
             from_ms: moment(running.from),
         }),
+        days: days(game),
     }
+}
+
+/// What the clocks of 通信棋 go by.
+fn days(game: &Game) -> Option<wire::Days> {
+    let setup = game.setup();
+    let has_days = |color: &Color| matches!(setup.clock_of(*color), ClockSetup::Correspondence { .. });
+    Color::BOTH.iter().any(has_days).then(|| {
+        let vacations = game.vacations().map(|vacation| wire::Vacation {
+            left_ms: vacation.left_ms,
+            until_ms: vacation.away.map(|away| away.until.0),
+        });
+        wire::Days {
+            due_ms: game.running().and_then(|_| game.limit()).map(|due| due.0),
+            wall_ms: game.wall_ms(RoomMs(0)),
+            black: vacations.black,
+            white: vacations.white,
+        }
+    })
+}
+
+/// When the phase outside the clocks must have come to an end.
+pub(super) fn due(game: &Game) -> Option<u64> {
+    let due = game.agreement().map(|agreement| agreement.due).or(game.offer().map(|offer| offer.due));
+    due.map(|due| due.0)
 }

@@ -158,6 +158,8 @@ pub fn room_command(message: &ClientMessage) -> Option<Asked> {
         ClientMessage::ResumePlay { id, room, revision } => {
             (id, room, Unread::Ready(Action::Resume { revision: *revision }))
         }
+        ClientMessage::BeginVacation { id, room } => (id, room, Unread::Ready(Action::BeginVacation)),
+        ClientMessage::EndVacation { id, room } => (id, room, Unread::Ready(Action::EndVacation)),
         ClientMessage::Hello { .. }
         | ClientMessage::Ping { .. }
         | ClientMessage::Watch { .. }
@@ -194,6 +196,9 @@ pub const fn refusal_code(refusal: Refusal) -> (Code, Option<u32>) {
         Refusal::OwnTurn => Code::OwnTurn,
         Refusal::NotAbsent => Code::NotAbsent,
         Refusal::BadClock => Code::BadClock,
+        Refusal::NoVacation => Code::NoVacation,
+        Refusal::OnVacation => Code::OnVacation,
+        Refusal::NotOnVacation => Code::NotOnVacation,
         Refusal::TimeUp => Code::TimeUp,
     };
     (code, None)

@@ -3,19 +3,22 @@
 import type { ClockSettings, ColorChoice, NewChallenge, Placement } from "../wire";
 
 /** Names of the clock presets, `own` for free values. */
-export type Preset = "blitz" | "quick" | "normal" | "slow" | "sudden" | "own";
+export type Preset = "blitz" | "quick" | "normal" | "slow" | "sudden" | "correspondence" | "own";
 
 const byoyomi = (minutes: number, periods: number, seconds: number): ClockSettings =>
   ({ system: "byoyomi", main_ms: Math.round(minutes * 60_000), periods, period_ms: seconds * 1000 });
 
 /** The presets' clocks. */
-export const PRESETS: Record<Exclude<Preset, "own">, ClockSettings> = {
+export const PRESETS: Record<Exclude<Preset, "correspondence" | "own">, ClockSettings> = {
   blitz: byoyomi(3, 3, 10),
   quick: byoyomi(10, 3, 30),
   normal: byoyomi(30, 3, 60),
   slow: byoyomi(60, 5, 60),
   sudden: { system: "absolute", main_ms: 15 * 60_000 },
 };
+
+/** The presets in the order of the form; 通信棋 and one's own have fields. */
+export const PRESET_NAMES: readonly Preset[] = ["blitz", "quick", "normal", "slow", "sudden", "correspondence", "own"];
 
 /** The rules by their names on the wire, with their own komi in quarter-子 for an even game. */
 export const RULES = {
@@ -40,7 +43,7 @@ export type ClockForm = {
   increment: number;
   /** In minutes; nothing for no cap. */
   cap: number | null;
-  moves: number; stintMinutes: number; carryOver: boolean; moveSeconds: number; days: number;
+  moves: number; stintMinutes: number; carryOver: boolean; moveSeconds: number; days: number; weekendStop: boolean; vacationDays: number;
 };
 
 /** The form. */
@@ -57,6 +60,7 @@ export type Offer = ClockForm & {
 export const FIRST_CLOCK: ClockForm = {
   system: "byoyomi", minutes: 20, periods: 5, seconds: 30, lastPasses: false, increment: 10, cap: null,
   moves: 15, stintMinutes: 10, carryOver: true, moveSeconds: 30, days: 3,
+  weekendStop: false, vacationDays: 0,
 };
 
 /** What the form shows at first. */
@@ -76,13 +80,18 @@ export function ownClock(f: ClockForm): ClockSettings {
     case "fischer": return { system: f.system, main_ms, increment_ms: f.increment * 1000, ...(f.cap === null ? {} : { cap_ms: minutesMs(f.cap) }) };
     case "canadian": return { system: f.system, main_ms, moves: f.moves, stint_ms: minutesMs(f.stintMinutes), carry_over: f.carryOver };
     case "simple": return { system: f.system, move_ms: f.moveSeconds * 1000 };
-    case "correspondence": return { system: f.system, move_ms: Math.round(f.days * 86_400_000) };
+    case "correspondence":
+      return {
+        system: f.system, move_ms: Math.round(f.days * 86_400_000), ...(f.weekendStop ? { weekend_stop: true } : {}),
+        ...(f.vacationDays > 0 ? { vacation_days: f.vacationDays } : {}),
+      };
     case "unlimited": return { system: f.system };
   }
 }
 
 /** The clock that the form describes, Black's when White has another. */
 export function clockOf(o: Offer): ClockSettings {
+  if (o.preset === "correspondence") return ownClock({ ...o, system: "correspondence" });
   return o.preset === "own" ? ownClock(o) : PRESETS[o.preset];
 }
 

@@ -40,9 +40,9 @@ export class ClockSync {
 /** A room's time at one moment of a connection, from `snapshot` or `resumed`. */
 export type Anchor = { room_ms: number; served_ms: number; sync: ClockSync };
 
-/** Room time at a local time. */
+/** Room time at a local time; while the room's clock stands, its served time lies ahead. */
 export function roomTime(anchor: Anchor, local: number): number {
-  return anchor.room_ms + (anchor.sync.served(local) - anchor.served_ms);
+  return anchor.room_ms + Math.max(0, anchor.sync.served(local) - anchor.served_ms);
 }
 
 /**

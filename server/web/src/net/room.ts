@@ -104,6 +104,9 @@ function change(game: Snapshot, e: Event, at_ms: number): Partial<Snapshot> {
       return { phase: "play", agreement: null, to_move: e.to_move, clock: e.clock };
     case "restored":
       return { clock: e.clock };
+    case "vacation_began":
+    case "vacation_ended":
+      return { ...dueAt(game, e.due_ms), clock: e.clock };
     case "ended":
       return { phase: "over", to_move: null, agreement: null, offer: null, result: e.result, counted: e.counted, clock: e.clock };
     default:
@@ -114,6 +117,12 @@ function change(game: Snapshot, e: Event, at_ms: number): Partial<Snapshot> {
 /** Kinds of events that came after this client was built change nothing that it shows. */
 function later(_: never): Partial<Snapshot> {
   return {};
+}
+
+/** What is open is due at another time. */
+function dueAt({ agreement, offer }: Snapshot, due_ms: number | null): Partial<Snapshot> {
+  if (due_ms === null) return {};
+  return { agreement: agreement && { ...agreement, due_ms }, offer: offer && { ...offer, due_ms } };
 }
 
 function accepted(game: Snapshot, by: Color, revision: number): Partial<Snapshot> {

@@ -270,4 +270,20 @@ ruling: Ruling,
 /**
  * Why, told to everybody: 1 to 200 characters.
  */
-reason: string, };
+reason: string, } | { "type": "begin_vacation", 
+/**
+ * The command.
+ */
+id: string, 
+/**
+ * The room.
+ */
+room: string, } | { "type": "end_vacation", 
+/**
+ * The command.
+ */
+id: string, 
+/**
+ * The room.
+ */
+room: string, };

@@ -60,4 +60,12 @@ move_ms: number, } | { "system": "correspondence",
 /**
  * Time for a move.
  */
-move_ms: number, } | { "system": "unlimited" };
+move_ms: number, 
+/**
+ * Whether the clock stands on Saturdays and Sundays, by Universal Time; absent: it does not.
+ */
+weekend_stop?: boolean, 
+/**
+ * How many days of vacation each side may take, in which its clock stands; absent: none.
+ */
+vacation_days?: number, } | { "system": "unlimited" };

@@ -419,6 +419,34 @@ uncharged_ms: number,
 /**
  * Both clocks; they stand until `running.from_ms`.
  */
+clock: Clock, } | { "kind": "vacation_began", 
+/**
+ * Who.
+ */
+by: Color, 
+/**
+ * Room time at which the vacation is used up.
+ */
+until_ms: number, 
+/**
+ * In agreement and repetition: the new `due_ms`.
+ */
+due_ms: number | null, 
+/**
+ * Both clocks.
+ */
+clock: Clock, } | { "kind": "vacation_ended", 
+/**
+ * Who.
+ */
+by: Color, 
+/**
+ * As in `vacation_began`.
+ */
+due_ms: number | null, 
+/**
+ * Both clocks.
+ */
 clock: Clock, } | { "kind": "ended", 
 /**
  * The result.

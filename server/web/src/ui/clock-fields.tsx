@@ -59,11 +59,23 @@ function SystemFields({ form: f, set, testId }: Props) {
     case "simple":
       return <NumberField label={x.moveSeconds} value={f.moveSeconds} min={1} max={3600} step="1" testId={`${testId}-move-seconds`} onValue={(moveSeconds) => set({ moveSeconds })} />;
     case "correspondence":
-      return <NumberField label={x.days} value={f.days} min={0.05} max={30} step="any" testId={`${testId}-days`} onValue={(days) => set({ days })} />;
+      return <DaysFields form={f} set={set} testId={testId} />;
     case "absolute":
     case "unlimited":
       return null;
   }
+}
+
+/** What 通信棋 asks for. */
+export function DaysFields({ form: f, set, testId }: Props) {
+  const x = t().offer;
+  return (
+    <>
+      <NumberField label={x.days} value={f.days} min={0.05} max={30} step="any" testId={`${testId}-days`} onValue={(days) => set({ days })} />
+      <NumberField label={x.vacationDays} value={f.vacationDays} min={0} max={60} step="1" testId={`${testId}-vacation`} onValue={(vacationDays) => set({ vacationDays })} />
+      <Check label={x.weekendStop} value={f.weekendStop} testId={`${testId}-weekend`} onValue={(weekendStop) => set({ weekendStop })} />
+    </>
+  );
 }
 
 function Check(p: { label: string; value: boolean; testId: string; onValue: (v: boolean) => void }) {

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { points, quarters } from "../game/format";
-import { clockOf, FIRST_CLOCK, FIRST_OFFER, mostHandicap, ownKomi, PRESETS, RULES, settle, TERRITORY, toWire, type Offer, type Preset, type Rules } from "../game/offer";
+import { clockOf, FIRST_CLOCK, FIRST_OFFER, mostHandicap, ownKomi, PRESET_NAMES, RULES, settle, TERRITORY, toWire, type Offer, type Preset, type Rules } from "../game/offer";
 import { t } from "../i18n";
 import { remember, remembered } from "../lib/storage";
 import { uuid } from "../lib/uuid";
@@ -11,7 +11,7 @@ import { api } from "../net/http";
 import { account } from "../net/session";
 import { go } from "../router";
 import { askAccount } from "./account-dialog";
-import { ClockFields, NumberField } from "./clock-fields";
+import { ClockFields, DaysFields, NumberField } from "./clock-fields";
 import { Dialog, FormError } from "./feedback";
 import { keepOffer } from "./kept-offers";
 import { clockSettingsText, komiName, Segmented, Stone } from "./parts";
@@ -129,14 +129,14 @@ function ColourPart({ o, set }: PartProps) {
 
 function TimePart({ o, set }: PartProps) {
   const x = t().offer;
-  const presets: Preset[] = [...(Object.keys(PRESETS) as Preset[]), "own"];
   return (
     <>
       <Segmented
         label={x.clock} testId="clock" value={o.preset} hint={o.preset === "own" ? "" : clockSettingsText(clockOf(o))}
-        options={presets.map((p) => ({ value: p, text: x.presets[p] }))} onChange={(preset) => set({ preset })}
+        options={PRESET_NAMES.map((p: Preset) => ({ value: p, text: x.presets[p] }))} onChange={(preset) => set({ preset })}
       />
       {o.preset === "own" && <ClockFields form={o} set={set} testId="clock" />}
+      {o.preset === "correspondence" && <div class="fields"><DaysFields form={o} set={set} testId="clock" /></div>}
     </>
   );
 }

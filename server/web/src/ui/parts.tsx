@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
+import { daysText } from "../game/days";
 import { points, quarters } from "../game/format";
 import { t } from "../i18n";
 import type { ClockSettings, Color, ColorChoice, GameResult, Settings } from "../wire";
@@ -12,7 +13,7 @@ export function Stone({ color }: { color: ColorChoice }) {
 }
 
 /** A length of time in words: minutes from one minute on, seconds below. */
-function duration(ms: number): string {
+export function duration(ms: number): string {
   const s = t().settings;
   const minutes = ms / 60_000;
   return minutes >= 1 ? s.minutes(Number.isInteger(minutes) ? String(minutes) : minutes.toFixed(1)) : s.seconds(ms / 1000);
@@ -28,7 +29,8 @@ export function clockSettingsText(c: ClockSettings): string {
     case "fischer": return s.fischer(main(c.main_ms), s.seconds(c.increment_ms / 1000), c.cap_ms === undefined ? null : duration(c.cap_ms));
     case "canadian": return s.canadian(main(c.main_ms), c.moves, duration(c.stint_ms), c.carry_over);
     case "simple": return s.simple(duration(c.move_ms));
-    case "correspondence": return s.correspondence(String(Math.round(c.move_ms / 8_640_000) / 10));
+    case "correspondence":
+      return s.correspondence(daysText(c.move_ms)) + (c.weekend_stop ? s.weekendStop : "") + (c.vacation_days ? s.vacation(c.vacation_days) : "");
     case "unlimited": return s.unlimited;
   }
 }

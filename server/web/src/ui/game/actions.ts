@@ -105,6 +105,18 @@ export class Actions {
     await this.run({ type: "resign", id: uuid(), room: this.id });
   }
 
+  /** Goes on vacation, after a question. */
+  async beginVacation(): Promise<void> {
+    const x = t().vacation;
+    if (!(await confirm({ title: x.title, text: x.text, yes: x.yes, danger: false }))) return;
+    await this.run({ type: "begin_vacation", id: uuid(), room: this.id });
+  }
+
+  /** Comes back from vacation. */
+  async endVacation(): Promise<void> {
+    await this.run({ type: "end_vacation", id: uuid(), room: this.id });
+  }
+
   /** Marks the group on a point as the opposite of what it is; where territory is counted, sets an empty region aside or back. */
   async mark(point: string): Promise<void> {
     const game = this.game;

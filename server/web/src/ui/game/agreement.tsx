@@ -7,8 +7,12 @@ import { roomTime, type Anchor } from "../../net/clock-sync";
 import type { Agreement, Color } from "../../wire";
 import type { Actions } from "./actions";
 import { CountTable, leadText } from "./count-table";
+import { lengthText } from "./days-face";
 
 type Props = { agreement: Agreement; size: number; seat: Color | null; anchor: Anchor | null; actions: Actions };
+
+/** From so long on days and hours are shown. */
+const LONG_MS = 6 * 3_600_000;
 
 /** The panel. */
 export function AgreementPanel({ agreement: a, size, seat, anchor, actions }: Props) {
@@ -47,5 +51,5 @@ export function Due({ due, anchor, label }: { due: number; anchor: Anchor | null
     const timer = window.setTimeout(again, Math.max(15, (left % 1000) + 1), undefined);
     return () => window.clearTimeout(timer);
   });
-  return <span class="due" role="timer" aria-label={label} title={label} data-testid="agreement-due">{clockText(Math.ceil(left / 1000) * 1000)}</span>;
+  return <span class="due" role="timer" aria-label={label} title={label} data-testid="agreement-due">{left > LONG_MS ? lengthText(left) : clockText(Math.ceil(left / 1000) * 1000)}</span>;
 }

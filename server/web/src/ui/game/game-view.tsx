@@ -28,6 +28,7 @@ import { readAloud } from "./voice";
 import { RepetitionPanel } from "./repetition";
 import { ReplayBar } from "./replay-bar";
 import { ResultBanner } from "./result-banner";
+import { VacationPanel } from "./vacation";
 
 type Props = { id: string; view: RoomView; presence: Presence | null; actions: Actions };
 
@@ -86,6 +87,7 @@ function Running({ view, actions }: { view: RoomView; actions: Actions }) {
       {game.last?.point === "pass" && myTurn && <p class="notice" data-testid="opponent-passed">{t().game.opponentPassed(game[other(seat)].name)}</p>}
       {seat ? <Controls game={game} myTurn={myTurn} actions={actions} /> : <p class="quiet">{t().game.spectator}</p>}
       {seat && <MoveEntry game={game} myTurn={myTurn} actions={actions} />}
+      {seat && <VacationPanel game={game} seat={seat} anchor={view.anchor} actions={actions} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { readingText } from "../../game/reading";
 import { t } from "../../i18n";
 import type { RoomView } from "../../net/room";
 import { dropQuestion, toast } from "../feedback";
-import { resultText } from "../parts";
+import { duration, resultText } from "../parts";
 import { bell, stoneSound, tick } from "./sound";
 import { periodOf } from "./voice";
 
@@ -34,7 +34,9 @@ export function announcement(view: RoomView): string {
     case "repetition_declined": return e.by ? x.repetition.declined(x.color[e.by]) : x.game.resumed;
     case "asked_again": return x.agreement.askedAgain;
     case "play_resumed": return e.by ? x.game.resumedBy(x.color[e.by]) : x.game.resumed;
-    case "restored": return x.game.restored((e.uncharged_ms / 1000).toFixed(1));
+    case "restored": return x.game.restored(duration(Math.round(e.uncharged_ms / 100) * 100));
+    case "vacation_began": return x.vacation.began(x.color[e.by]);
+    case "vacation_ended": return x.vacation.ended(x.color[e.by]);
     case "ended": return resultText(e.result);
     case "opened":
     case undefined:
@@ -51,7 +53,7 @@ function soundOf(view: RoomView): void {
 }
 
 /** Kinds that everybody should notice even without looking at the board. */
-const SHOWN: readonly string[] = ["passed", "play_resumed", "restored", "asked_again", "marked", "set_aside", "repetition_offered", "repetition_declined"];
+const SHOWN: readonly string[] = ["passed", "play_resumed", "restored", "asked_again", "marked", "set_aside", "repetition_offered", "repetition_declined", "vacation_began", "vacation_ended"];
 
 /** The live region's text; sounds and short messages come with it. */
 export function useNews(view: RoomView | null): string {

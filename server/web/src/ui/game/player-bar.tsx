@@ -8,6 +8,7 @@ import { readClock, roomTime, type Anchor, type Reading } from "../../net/clock-
 import type { Reading as ClockReading } from "../../net/room";
 import type { Clock, ClockSettings, Color } from "../../wire";
 import { Stone } from "../parts";
+import { DaysFace } from "./days-face";
 import { tick } from "./sound";
 
 type Props = {
@@ -31,7 +32,7 @@ export function PlayerBar(p: Props) {
           <span data-testid={`captures-${p.color}`}>{x.captured(p.prisoners)}</span>
         </small>
       </div>
-      <ClockFace {...p} />
+      {p.settings.system === "correspondence" ? <DaysFace {...p} /> : <ClockFace {...p} />}
     </section>
   );
 }

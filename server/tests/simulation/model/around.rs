@@ -1,0 +1,351 @@
+//! What happens around the moves: requests, pauses, sealed moves, steps back, rulings, late arrivals.
+
+use std::collections::HashMap;
+
+use rules::{Appointment, Closed, Color, GameEvent, Outcome, PauseReason, Point, Request, Setup, TimeLeft, Venue};
+use tianyuan::ids::{AccountId, NodeId};
+use tianyuan::store::{Command, Row};
+use uuid::Uuid;
+
+use super::Model;
+use crate::clocks;
+
+/// How long the clocks still stand once play goes on.
+const HOLD_MS: u64 = 10_000;
+
+/// What was sealed and under which key, and the key that each node has.
+#[derive(Debug, Default)]
+pub(crate) struct Envelopes {
+    sealed: HashMap<(AccountId, Uuid), (Option<Point>, u32)>,
+    nodes: HashMap<NodeId, u32>,
+    key: u32,
+}
+
+impl Envelopes {
+    pub(crate) fn new_key(&mut self) {
+        self.key += 1;
+    }
+
+    pub(crate) fn serves(&mut self, node: NodeId) {
+        self.nodes.insert(node, self.key);
+    }
+
+    pub(crate) fn seal(&mut self, command: &Command, point: Option<Point>) {
+        self.sealed.insert((command.account, command.id), (point, self.key));
+    }
+}
+
+/// An open request: its number, what, and when silence closes it.
+type Asked = (u32, Request, u64);
+
+/// Everything that is not board or clock.
+#[derive(Debug)]
+pub(super) struct Around {
+    setup: Setup,
+    /// Why the clocks stand, and until when.
+    stopped: Option<(PauseReason, Option<u64>)>,
+    sealing: bool,
+    /// The sealed move and its key.
+    sealed: Option<(Option<Point>, u32)>,
+    /// It is to be opened, and the next turn runs from here.
+    reveal: Option<u64>,
+    asks: [Option<Asked>; 2],
+    number: u32,
+    /// What was accepted, and so must come next.
+    accepted: Option<Request>,
+    /// Whether what happens was asked for by the event before it.
+    asked: bool,
+    ruled: bool,
+    pauses: u8,
+    warnings: [u8; 2],
+    /// Each move: whose, and where.
+    moves: Vec<(Color, Option<Point>)>,
+    appointment: Option<Appointment>,
+    /// Who is there, once the time has come.
+    here: Option<[bool; 2]>,
+}
+
+impl Around {
+    pub(super) fn new(setup: &Setup) -> Self {
+        Self {
+            setup: setup.clone(),
+            stopped: None,
+            sealing: false,
+            sealed: None,
+            reveal: None,
+            asks: [None; 2],
+            number: 0,
+            accepted: None,
+            asked: false,
+            ruled: false,
+            pauses: 0,
+            warnings: [0; 2],
+            moves: Vec::new(),
+            appointment: setup.appointment,
+            here: None,
+        }
+    }
+
+    /// The stones are to be agreed: nothing is asked or to be sealed any more.
+    pub(super) const fn agrees(&mut self) {
+        self.sealing = false;
+        self.asks = [None; 2];
+    }
+
+    pub(super) const fn stands(&self) -> bool {
+        self.stopped.is_some()
+    }
+}
+
+impl Model {
+    /// What was accepted is what comes next; and nothing but it comes of a sealed move that is to be opened.
+    pub(super) fn expected(&mut self, event: &GameEvent) {
+        let accepted = self.around.accepted.take();
+        let ruled = std::mem::replace(&mut self.around.ruled, matches!(event, GameEvent::Ruled { .. }));
+        self.around.asked = accepted.is_some() || ruled;
+        if let Some(request) = accepted {
+            let fits = match request {
+                Request::Undo => matches!(event, GameEvent::Undone { .. }),
+                Request::Draw => matches!(event, GameEvent::Ended { outcome: Outcome::Agreed, .. }),
+                Request::Pause => matches!(event, GameEvent::Paused { reason: PauseReason::Agreed, .. }),
+                Request::Adjourn => matches!(event, GameEvent::Adjourning),
+                Request::Continue => matches!(event, GameEvent::Continued { .. }),
+                Request::Time => matches!(event, GameEvent::TimeAdded { ms: 60_000, .. }),
+            };
+            assert!(fits, "{request:?} came to {event:?}");
+        }
+        if self.around.reveal.is_some() {
+            let opens = matches!(
+                event,
+                GameEvent::Played { .. } | GameEvent::Passed { .. } | GameEvent::TurnLost { .. } | GameEvent::SealLost
+            );
+            assert!(opens, "an envelope is opened at once, not {event:?}");
+        }
+    }
+
+    /// A stone or a pass: of the side to move, or out of the envelope.
+    pub(super) fn ended_turn(
+        &mut self,
+        row: &Row,
+        point: Option<Point>,
+        (left, credit_ms): (TimeLeft, u64),
+        envelopes: &Envelopes,
+    ) {
+        assert!(!self.around.sealing || self.lapsed, "the next move is sealed");
+        let from = match self.around.reveal.take() {
+            Some(from) => {
+                assert_eq!(self.opened(row, envelopes), Some(point), "what was sealed is what is played");
+                assert_eq!((left, credit_ms), (self.left[self.next as usize], 0), "it was paid when sealed");
+                from
+            }
+            None => {
+                assert!(!self.around.stands(), "nobody moves while the clocks stand");
+                self.paid(row.at.0, left, credit_ms);
+                row.at.0
+            }
+        };
+        self.around.moves.push((self.next, point));
+        self.around.asks = [None; 2];
+        self.turn_of(self.next.opponent(), from);
+    }
+
+    /// What is in the envelope, for the node that opens it.
+    fn opened(&mut self, row: &Row, envelopes: &Envelopes) -> Option<Option<Point>> {
+        let (point, key) = self.around.sealed.take().expect("an envelope");
+        (envelopes.nodes[&row.node] == key).then_some(point)
+    }
+
+    pub(super) fn take_around(&mut self, row: &Row, event: &GameEvent, envelopes: &Envelopes) {
+        let at = row.at.0;
+        match event {
+            GameEvent::Requested { by, number, request, due } => {
+                assert!(*number > self.around.number && due.0 > at, "{event:?}");
+                self.around.number = *number;
+                let open = self.around.asks[*by as usize].replace((*number, *request, due.0));
+                assert_eq!(open, None, "one at a time");
+            }
+            GameEvent::RequestClosed { number, how } => self.closed(at, *number, *how),
+            GameEvent::Paused { reason, until } => self.paused(at, *reason, until.map(|until| until.0)),
+            GameEvent::Continued { hold } => self.continued(row, hold.0),
+            GameEvent::Adjourning => {
+                assert!(!self.around.stands() && !self.around.sealing && self.around.sealed.is_none());
+                self.around.sealing = true;
+                self.around.asks = [None; 2];
+            }
+            GameEvent::Sealed { left, credit_ms, .. } => {
+                assert!(std::mem::take(&mut self.around.sealing) && !self.around.stands());
+                self.paid(at, *left, *credit_ms);
+                let command = row.command.expect("somebody seals");
+                self.around.sealed = Some(envelopes.sealed[&(command.account, command.id)]);
+                self.around.stopped = Some((PauseReason::Adjourned, None));
+                self.around.asks = [None; 2];
+                (self.turn, self.told) = (None, 0);
+            }
+            GameEvent::SealLost => {
+                let from = self.around.reveal.take().expect("it is to be opened");
+                assert_eq!(self.opened(row, envelopes), None, "the key is there");
+                self.turn_of(self.next, from);
+            }
+            GameEvent::TurnLost { left } => {
+                let from = self.around.reveal.take().expect("it is to be opened");
+                let sealed = self.opened(row, envelopes).flatten().expect("a stone");
+                assert!(self.after(sealed).is_err(), "it was legal");
+                assert_eq!(*left, self.left[self.next as usize]);
+                self.around.moves.push((self.next, None));
+                self.around.asks = [None; 2];
+                self.turn_of(self.next.opponent(), from);
+            }
+            GameEvent::Undone { moves } => self.undone(at, *moves as usize),
+            _ => self.take_ruled(row, event),
+        }
+    }
+
+    fn take_ruled(&mut self, row: &Row, event: &GameEvent) {
+        let at = row.at.0;
+        match event {
+            GameEvent::Started { here } => {
+                let start = self.around.appointment.expect("a scheduled game").start;
+                assert!(self.around.here.is_none() && at >= start.0, "it began early");
+                self.around.here = Some([here.black, here.white]);
+                self.begin(at);
+            }
+            GameEvent::Arrived { color, late_ms, left } => {
+                let appointment = self.around.appointment.expect("a scheduled game");
+                assert!(*late_ms <= at - appointment.start.0, "later than it is");
+                let twice = matches!(appointment.venue, Venue::Remote | Venue::Same);
+                let cost_ms = match appointment.venue {
+                    Venue::Campus => 0,
+                    _ => late_ms * (1 + u64::from(twice)),
+                };
+                let place = *color as usize;
+                let wanted = clocks::spent(self.clocks[place], self.left[place], cost_ms);
+                assert_eq!(*left, wanted, "what lateness costs");
+                self.left[place] = *left;
+                let here = self.around.here.as_mut().expect("it has begun");
+                assert!(!std::mem::replace(&mut here[place], true), "came twice");
+                self.begin(at);
+            }
+            GameEvent::Missed { color } => {
+                assert!(!self.around.here.expect("it has begun")[*color as usize], "it is there");
+            }
+            GameEvent::TimeAdded { color, ms } => {
+                self.left[*color as usize].main_ms += ms;
+                self.revived(*color, at);
+            }
+            GameEvent::ClockSet { color, left } => {
+                self.left[*color as usize] = *left;
+                self.revived(*color, at);
+                if let Some((_, from)) = self.turn.filter(|_| self.next == *color) {
+                    (self.turn, self.told) = (Some((0, from.max(at))), 0);
+                }
+            }
+            GameEvent::ReadingRestarted { second } => {
+                let rules::ClockSetup::Byoyomi { period_ms, .. } = self.clock() else { panic!("{event:?}") };
+                let (spent, (_, from)) = (self.spent(at), self.turn.expect("a clock runs"));
+                let over = (spent - self.left[self.next as usize].main_ms) % period_ms;
+                let anew = spent - over + u64::from(*second) * 1000;
+                assert!(anew < spent, "back, not on");
+                (self.turn, self.told) = (Some((anew, from.max(at))), anew.saturating_sub(1));
+            }
+            GameEvent::Warned { color } => self.around.warnings[*color as usize] += 1,
+            GameEvent::WarningWithdrawn { color } => self.around.warnings[*color as usize] -= 1,
+            _ => {}
+        }
+    }
+
+    fn closed(&mut self, at: u64, number: u32, how: Closed) {
+        let open = self.around.asks.iter_mut().find(|asked| asked.is_some_and(|asked| asked.0 == number));
+        let (_, request, due) = open.and_then(Option::take).expect("an open request");
+        match how {
+            Closed::Expired => assert!(at >= due, "silence closed it early"),
+            Closed::Accepted => self.around.accepted = Some(request),
+            Closed::Declined | Closed::Withdrawn => {}
+        }
+    }
+
+    fn paused(&mut self, at: u64, reason: PauseReason, until: Option<u64>) {
+        assert!(!self.around.stands(), "the clocks stand already");
+        let pauses = self.around.setup.pauses;
+        if reason != PauseReason::Referee {
+            self.around.pauses += 1;
+            assert!(self.around.pauses <= pauses.most, "one pause too many");
+            assert_eq!(until, Some(at + pauses.length_ms));
+        }
+        self.around.stopped = Some((reason, until));
+        self.around.asks = [None; 2];
+        if self.turn.is_some() {
+            self.turn = Some((self.spent(at), u64::MAX));
+        }
+    }
+
+    fn continued(&mut self, row: &Row, hold: u64) {
+        self.around.asks = [None; 2];
+        assert_eq!(hold, row.at.0 + HOLD_MS, "a moment for both to find back");
+        let Some((_, until)) = self.around.stopped.take() else {
+            assert!(std::mem::take(&mut self.around.sealing), "nothing stands");
+            return;
+        };
+        self.turn = self.turn.map(|(spent, _)| (spent, hold));
+        self.around.reveal = self.around.sealed.map(|_| hold);
+        let of_itself = row.command.is_none() && !self.around.asked;
+        assert!(!of_itself || until.is_none_or(|until| row.at.0 >= until), "it ended early");
+    }
+
+    fn undone(&mut self, at: u64, to: usize) {
+        let moves = std::mem::take(&mut self.around.moves);
+        let (clock_of, to_move) = (self.next, moves[to].0);
+        self.grid = self.positions[0].clone();
+        self.positions.truncate(1);
+        for (color, point) in &moves[..to] {
+            if let Some(point) = point {
+                self.next = *color;
+                let (grid, _) = self.after(*point).unwrap_or_else(|why| panic!("{why}"));
+                self.grid = grid;
+                self.positions.push(self.grid.clone());
+            }
+        }
+        self.next = clock_of;
+        self.around.moves = moves[..to].to_vec();
+        self.around.asks = [None; 2];
+        let place = clock_of as usize;
+        if std::mem::take(&mut self.lapsed) {
+            self.left[place] = TimeLeft { periods: 1, ..TimeLeft::default() };
+        } else if self.turn.is_some() && clock_of == to_move {
+            return; // The turn goes on.
+        } else if self.turn.is_some() {
+            let (clock, left) = (self.clock(), self.left[place]);
+            let most = self.spent(at).min(self.limit() - 1);
+            let each = matches!(clock, rules::ClockSetup::Simple { .. } | rules::ClockSetup::Correspondence { .. });
+            self.left[place] = if each { clocks::full(clock) } else { clocks::spent(clock, left, most) };
+        }
+        self.turn_of(to_move, at);
+    }
+
+    /// Who had used up its last period plays on with what it is given.
+    fn revived(&mut self, color: Color, at: u64) {
+        if self.lapsed && self.next == color {
+            self.lapsed = false;
+            self.turn_of(color, at);
+        }
+    }
+
+    /// The first turn, when both are there.
+    fn begin(&mut self, at: u64) {
+        if self.around.here == Some([true; 2]) {
+            self.turn_of(Color::Black, at);
+        }
+    }
+
+    pub(super) fn check_end(&self, outcome: &Outcome) {
+        match outcome {
+            Outcome::Time { .. } => assert!(!self.around.stands(), "time ran while the clocks stood"),
+            Outcome::Forfeit { winner } => {
+                let warned = self.around.warnings[winner.opponent() as usize] >= 2;
+                let late = self.around.here.is_some_and(|here| here != [true; 2]);
+                let away = !self.around.stands() && self.next != *winner && self.turn.is_some();
+                assert!(warned || late || away || self.around.appointment.is_some(), "{outcome:?} for nothing");
+            }
+            _ => {}
+        }
+    }
+}

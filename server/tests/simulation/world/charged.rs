@@ -1,0 +1,105 @@
+//! What a run may charge to players, worked out from the rows and the outages that it made.
+
+use tianyuan::ids::GameId;
+use tianyuan::room::{BEAT_MS, GRACE_MAX_MS, LEASE_MS};
+use tianyuan::store::Row;
+
+use super::World;
+use crate::disk::Kept;
+
+/// How much later than it happened an event may be written.
+const WRITING_MS: i64 = 20_000;
+/// How much one outage or cut may give besides itself and its grace.
+const NOTICING_MS: i64 = 40_000;
+
+impl World {
+    /// A long outage between two rows of one node was not charged: room time stood still for as long, but
+    /// for what it takes to notice.
+    pub(super) fn check_noticed(&self, last: &Row, row: &Row) {
+        let stood_ms = (row.served_ms - last.served_ms).saturating_sub(row.at.0 - last.at.0);
+        for (node, from_ms, to_ms) in &self.cuts {
+            let inside = (last.node, row.node) == (*node, *node)
+                && last.served_ms < *from_ms
+                && *to_ms + BEAT_MS < row.served_ms;
+            assert!(
+                !inside || to_ms - from_ms <= stood_ms + LEASE_MS + BEAT_MS,
+                "an outage from {from_ms} to {to_ms} was charged to somebody between {last:?} and {row:?}"
+            );
+        }
+    }
+
+    /// An append that took long was not charged to who was to move next: either the room said so, or at
+    /// least its time stood still.
+    pub(super) fn check_stalls(&self, room: GameId, kept: &Kept) {
+        for (game, seq, slow_ms) in &self.disk.lock().slow {
+            let after = kept.rows.get(usize::try_from(*seq).unwrap()).filter(|_| *game == room);
+            let (Some(row), Some(last)) = (after, kept.rows.iter().find(|row| row.seq == *seq)) else {
+                continue;
+            };
+            // A restored room holds its clocks anyway; one that had to be restored is for `check_outages`.
+            let restored = |row: &Row| matches!(row.event, rules::GameEvent::Restored { .. });
+            if row.node == last.node && !restored(last) && !restored(row) {
+                let stood_ms = (row.served_ms - last.served_ms).saturating_sub(row.at.0 - last.at.0);
+                assert!(
+                    stood_ms >= *slow_ms,
+                    "a stall of {slow_ms} was charged between {last:?} and {row:?}"
+                );
+            }
+        }
+    }
+
+    /// A game that nobody sits through is charged what was served, within what it takes to write and to notice:
+    /// never an outage, nor the grace after it.
+    pub(super) fn check_days(&self, kept: &Kept) {
+        for pair in kept.rows.windows(2) {
+            let [last, row] = pair else { unreachable!("windows of two") };
+            // A grace that another outage interrupts goes on after it.
+            let (mut forgiven_ms, mut until_ms) = (0, i64::MIN);
+            for (from_ms, to_ms) in &self.down {
+                let grace_ms = (to_ms - from_ms).min(i64::try_from(GRACE_MAX_MS).unwrap());
+                let back_ms = to_ms + grace_ms.max(until_ms.saturating_sub(*from_ms));
+                let begun_ms = (*from_ms).max(until_ms);
+                forgiven_ms += (back_ms.min(row.wall_ms) - begun_ms.max(last.wall_ms)).max(0);
+                until_ms = back_ms;
+            }
+            let passed_ms = row.wall_ms - last.wall_ms;
+            let charged_ms = i64::try_from(row.at.0 - last.at.0).unwrap();
+            let outages = i64::try_from(self.down.len() + self.cuts.len()).unwrap();
+            let off_by_ms = charged_ms - (passed_ms - forgiven_ms);
+            assert!(
+                off_by_ms <= WRITING_MS && off_by_ms >= -(outages + 1) * NOTICING_MS,
+                "charged {charged_ms} of {passed_ms} less {forgiven_ms} between {last:?} and {row:?}"
+            );
+        }
+    }
+
+    /// Nobody is charged for a time without a server, and at most one sign of life is forgiven.
+    pub(super) fn check_outages(&self, kept: &Kept) {
+        let mut appointed = crate::disk::setup(kept).appointment.map(|appointment| appointment.start);
+        for pair in kept.rows.windows(2) {
+            let [last, row] = pair else { unreachable!("windows of two") };
+            let rules::GameEvent::Restored { charged_ms, .. } = row.event else {
+                if matches!(row.event, rules::GameEvent::Started { .. }) {
+                    appointed = None;
+                }
+                self.check_noticed(last, row);
+                continue;
+            };
+            if let Some(start) = appointed {
+                // Before its time a scheduled game goes by the wall clock, and no further than that.
+                assert!(row.at <= start.max(last.at), "an outage made people late");
+                continue;
+            }
+            // A room that the same node restored, after its store had failed, lived until then.
+            let life = self.lives.get(&last.node).filter(|_| row.node != last.node);
+            let (served_ms, was_cut) = life.copied().unwrap_or((row.served_ms, true));
+            let lived = served_ms.saturating_sub(last.served_ms);
+            assert!(charged_ms <= lived, "an outage is charged: {charged_ms} of {lived}");
+            // A slow store can hold back a sign of life as long as it holds back anything.
+            assert!(
+                was_cut || charged_ms + BEAT_MS + 100 >= lived,
+                "forgiven too much: {charged_ms} of {lived}"
+            );
+        }
+    }
+}
