@@ -68,13 +68,8 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A new game of the server, which both watch.
-    pub(crate) async fn of_server(base: &str, tokens: [&str; 2]) -> Self {
-        let api = Api::new(base);
-        let [black, white] = tokens.map(|token| api.with_token(token));
-        let offer = offer();
-        black.challenge(&offer).await.unwrap();
-        let room = white.accept(offer.id, None).await.unwrap().game;
+    /// The sockets of both players of a game of the server. From now on somebody must read them.
+    pub(crate) async fn of_server(base: &str, room: Uuid, tokens: [&str; 2]) -> Self {
         let mut seats = Vec::new();
         for token in tokens {
             let mut socket = Socket::open(base, Some(token)).await.unwrap();
@@ -88,7 +83,7 @@ impl Table {
     pub(crate) async fn of_relay(base: &str, room: u64, seen: &Self) -> Self {
         let mut seats = Vec::new();
         for seat in &seen.seats {
-            seats.push(Seat::new(join(base, room, seat).await));
+            seats.push(Seat::new(join(base, room, &seat.ack, &seat.event).await));
         }
         Self { room: seen.room, seats: seats.try_into().ok().unwrap(), ply: 0, own: false }
     }
@@ -108,12 +103,21 @@ impl Table {
     }
 }
 
-/// Joins a room of the relay.
-pub(crate) async fn join(base: &str, room: u64, seen: &Seat) -> Socket {
+/// Begins a game of the server.
+pub(crate) async fn begin(base: &str, tokens: [&str; 2]) -> Uuid {
+    let api = Api::new(base);
+    let [black, white] = tokens.map(|token| api.with_token(token));
+    let offer = offer();
+    black.challenge(&offer).await.unwrap();
+    white.accept(offer.id, None).await.unwrap().game
+}
+
+/// Joins a room of the relay, to get this for each text and to have that sent to the others.
+pub(crate) async fn join(base: &str, room: u64, ack: &str, event: &str) -> Socket {
     let mut socket = Socket::connect(base).await.unwrap();
-    let join = Join { room, ack: seen.ack.clone(), event: seen.event.clone() };
+    let join = Join { room, ack: ack.to_owned(), event: event.to_owned() };
     socket.send_text(serde_json::to_string(&join).unwrap()).await.unwrap();
-    assert_eq!(socket.next_text().await.unwrap(), seen.ack);
+    assert_eq!(socket.next_text().await.unwrap(), ack);
     socket
 }
 
@@ -172,10 +176,15 @@ pub(crate) async fn measure() {
         Side::server(folder.path(), &["--limits", "false", "--log-filter", "warn,tianyuan::cli=info"]);
     let relay = Side::relay();
     let points: Arc<[String]> = points(1, MOVES * (PAIRS + 1)).into();
-    let mut ours = Vec::new();
+    let mut rooms = Vec::new();
     for pair in tokens.chunks(2) {
-        ours.push(Table::of_server(&server.base, [&pair[0], &pair[1]]).await);
+        rooms.push(begin(&server.base, [&pair[0], &pair[1]]).await);
     }
+    let open = rooms
+        .iter()
+        .zip(tokens.chunks(2))
+        .map(async |(room, pair)| Table::of_server(&server.base, *room, [&pair[0], &pair[1]]).await);
+    let ours = join_all(open).await;
     let (mut ours, _) = play(ours, &points, MOVES).await;
     let mut bare = Vec::new();
     for (number, seen) in (0..).zip(&ours) {

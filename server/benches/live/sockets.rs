@@ -8,7 +8,7 @@ use loadtests::Socket;
 use protocol::{ClientMessage, ServerMessage};
 use tokio::time::sleep;
 
-use crate::moves::{Seat, join};
+use crate::moves::join;
 use crate::people;
 use crate::sides::Side;
 use crate::weigh::report;
@@ -43,12 +43,11 @@ pub(crate) async fn measure() {
     let tokens = people::make(folder.path(), STEP * (PAIRS + 1) / SHARED + 1).await;
     let proxy = ["--trusted-proxies", "127.0.0.1", "--log-filter", "warn,tianyuan::cli=info"];
     let (server, relay) = (Side::server(folder.path(), &proxy), Side::relay());
-    let nobody = Seat::new(Socket::connect(&relay.base).await.unwrap());
     let (mut ours, mut bare) = (Vec::new(), Vec::new());
     for step in 0..=PAIRS {
         for number in step * STEP..(step + 1) * STEP {
             open(&server.base, &tokens, number).await;
-            keep(join(&relay.base, number as u64, &nobody).await);
+            keep(join(&relay.base, number as u64, "welcome", "").await);
         }
         sleep(SETTLED).await;
         ours.push(server.resident_kib() as f64);

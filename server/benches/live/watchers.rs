@@ -10,7 +10,7 @@ use loadtests::Socket;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
-use crate::moves::{Table, join};
+use crate::moves::{Table, begin, join};
 use crate::people;
 use crate::record::points;
 use crate::sides::Side;
@@ -34,24 +34,20 @@ struct Hall {
     seen: Arc<Seen>,
 }
 
-impl Hall {
-    fn new(table: Table, watchers: Vec<Socket>) -> Self {
-        let seen = Arc::<Seen>::default();
-        let count = watchers.len() as u64;
-        for mut watcher in watchers {
-            let seen = Arc::clone(&seen);
-            tokio::spawn(async move {
-                while let Ok(text) = watcher.next_text().await {
-                    let is_event = text.starts_with(r#"{"type":"event""#);
-                    if is_event && (seen.count.fetch_add(1, Ordering::AcqRel) + 1).is_multiple_of(count) {
-                        seen.all.notify_one();
-                    }
-                }
-            });
+/// Lets somebody watch from now on, one of so many.
+fn watch(mut watcher: Socket, seen: &Arc<Seen>, watchers: u64) {
+    let seen = Arc::clone(seen);
+    tokio::spawn(async move {
+        while let Ok(text) = watcher.next_text().await {
+            let is_event = text.starts_with(r#"{"type":"event""#);
+            if is_event && (seen.count.fetch_add(1, Ordering::AcqRel) + 1).is_multiple_of(watchers) {
+                seen.all.notify_one();
+            }
         }
-        Self { table, watchers: count, seen }
-    }
+    });
+}
 
+impl Hall {
     /// Plays some moves, one at a time.
     async fn play(&mut self, points: &[String], moves: u32, every: Duration) {
         let start = Instant::now();
@@ -77,21 +73,20 @@ async fn compare(server: &Side, relay: &Side, tokens: [&str; 2], watchers: u64) 
     let points = points(watchers, MOVES * (PAIRS + 1));
     // Room for both sides and for those who receive.
     let every = Duration::from_micros(5_000 + watchers * 60);
-    let table = Table::of_server(&server.base, tokens).await;
-    let mut sockets = Vec::new();
+    let room = begin(&server.base, tokens).await;
+    let halls: [Arc<Seen>; 2] = Default::default();
     for _ in 0..watchers {
         let mut socket = Socket::open(&server.base, None).await.unwrap();
-        socket.watch(table.room, None).await.unwrap();
-        sockets.push(socket);
+        socket.watch(room, None).await.unwrap();
+        watch(socket, &halls[0], watchers);
+        watch(join(&relay.base, watchers, "welcome", "").await, &halls[1], watchers);
     }
-    let mut ours = Hall::new(table, sockets);
+    let [ours, bare] = halls;
+    let table = Table::of_server(&server.base, room, tokens).await;
+    let mut ours = Hall { table, watchers, seen: ours };
     ours.play(&points, MOVES, every).await;
-    let bare = Table::of_relay(&relay.base, watchers, &ours.table).await;
-    let mut sockets = Vec::new();
-    for _ in 0..watchers {
-        sockets.push(join(&relay.base, watchers, &ours.table.seats[0]).await);
-    }
-    let mut bare = Hall::new(bare, sockets);
+    let table = Table::of_relay(&relay.base, watchers, &ours.table).await;
+    let mut bare = Hall { table, watchers, seen: bare };
     bare.play(&points, MOVES, every).await;
     let mut pairs = Vec::new();
     for _ in 0..PAIRS {
