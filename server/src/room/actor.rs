@@ -61,12 +61,13 @@ impl Actor {
         }
     }
 
-    /// Serves the room until it is over and nobody watches, or must be restored.
-    pub(super) async fn run(mut self) {
+    /// Serves the room until it is over and nobody watches, or must be restored; whether the game is over.
+    pub(super) async fn run(mut self) -> bool {
         while let Ok(true) = self.step().await {}
         // Whoever put something in before the mailbox closed sees its reply dropped, and asks again.
         self.mailbox.close();
         self.subscribers.dismiss(self.state.id);
+        self.state.game.outcome().is_some()
     }
 
     /// One input or timeout; `false` when nobody needs the room any more.

@@ -1,6 +1,7 @@
 //! All rooms of this node: woken when somebody needs them, restored after a restart.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -16,6 +17,8 @@ use crate::time::Time;
 
 /// How often this node looks for running games without an owner.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
+/// Of so many of these looks one goes through all running games, whoever owns them: what nobody thought of.
+const LOOKS_PER_FULL_ONE: u32 = 30;
 /// Running games that one look-up lists.
 const LOOK_PAGE: u64 = 500;
 
@@ -80,6 +83,8 @@ pub struct Rooms {
     slots: Arc<Mutex<HashMap<GameId, Slot>>>,
     /// Rooms whose journal could not be read; they are left alone until the next start.
     broken: Arc<Mutex<HashSet<GameId>>>,
+    /// A running game of this very node may be asleep: the next look goes through all of them.
+    missing: Arc<AtomicBool>,
     runtime: tokio::runtime::Handle,
 }
 
@@ -91,7 +96,9 @@ impl Rooms {
     #[must_use]
     pub fn new(parts: RoomsParts) -> Self {
         let runtime = tokio::runtime::Handle::current();
-        Self { parts: Arc::new(parts), slots: Arc::default(), broken: Arc::default(), runtime }
+        // A game that began before the rooms did is as good as missing.
+        let missing = Arc::new(AtomicBool::new(true));
+        Self { parts: Arc::new(parts), slots: Arc::default(), broken: Arc::default(), missing, runtime }
     }
 
     /// What closes the envelopes of sealed moves.
@@ -122,6 +129,9 @@ impl Rooms {
                 Ok(_) => self.forget(id, &slot),
                 Err(error) => {
                     self.forget(id, &slot);
+                    if matches!(error, RoomError::Store(_)) {
+                        self.missing.store(true, Ordering::Release);
+                    }
                     return Err(error);
                 }
             }
@@ -149,8 +159,12 @@ impl Rooms {
         let this = self.clone();
         self.runtime.spawn(async move {
             // A panic ends this room alone; its journal is untouched and the next who asks restores it.
-            if let Err(error) = tokio::spawn(actor.run()).await {
+            let over = tokio::spawn(actor.run()).await.unwrap_or_else(|error| {
                 tracing::error!(room = %id, %error, "a room failed");
+                false
+            });
+            if !over {
+                this.missing.store(true, Ordering::Release);
             }
             this.lock().retain(|other, slot| *other != id || slot.get().is_none_or(RoomHandle::is_open));
         });
@@ -172,18 +186,23 @@ impl Rooms {
     /// with nobody connected.
     pub async fn keep_awake(self) {
         let mut ticks = tokio::time::interval(LOOK_EVERY);
-        loop {
+        for look in (0..LOOKS_PER_FULL_ONE).cycle() {
             ticks.tick().await;
-            if let Err(error) = self.wake_all().await {
+            let all = self.missing.swap(false, Ordering::AcqRel) || look == 0;
+            if let Err(error) = self.wake_all(all).await {
                 tracing::warn!(%error, "running games could not be listed");
+                self.missing.fetch_or(all, Ordering::AcqRel);
             }
         }
     }
 
-    async fn wake_all(&self) -> Result<(), StoreError> {
+    /// Wakes those games that are found asleep: among all of them, or among those that have lost their owner.
+    async fn wake_all(&self, all: bool) -> Result<(), StoreError> {
         let mut after = None;
         loop {
-            let page = self.parts.games.running(after, LOOK_PAGE).await?;
+            let games = &self.parts.games;
+            let page =
+                if all { games.running(after, LOOK_PAGE) } else { games.ownerless(after, LOOK_PAGE) }.await?;
             let Some(last) = page.last() else { return Ok(()) };
             after = Some(*last);
             let asleep: Vec<GameId> = page.into_iter().filter(|id| self.is_asleep(*id)).collect();

@@ -89,4 +89,6 @@ pub trait Games: Send + Sync {
     ) -> Result<Vec<Game>, StoreError>;
     /// Ids of running games after `after` in the order of ids, at most `limit`: what a server may have to restore.
     async fn running(&self, after: Option<GameId>, limit: u64) -> Result<Vec<GameId>, StoreError>;
+    /// The same of those alone whose owner's lease has ended, or that have no owner. It costs nothing for the others.
+    async fn ownerless(&self, after: Option<GameId>, limit: u64) -> Result<Vec<GameId>, StoreError>;
 }

@@ -291,7 +291,17 @@ impl Games for Link {
             .games
             .iter()
             .filter(|(id, kept)| kept.finish.is_none() && after.is_none_or(|after| **id > after));
-        Ok(running.map(|(id, _)| *id).take(usize::try_from(limit).unwrap()).collect())
+        Ok(running.map(|(id, _)| *id).take(usize::try_from(limit).unwrap_or(usize::MAX)).collect())
+    }
+
+    async fn ownerless(&self, after: Option<GameId>, limit: u64) -> Result<Vec<GameId>, StoreError> {
+        let running = self.running(after, u64::MAX).await?;
+        let disk = self.disk.lock();
+        let gone = |id: &GameId| {
+            let owner = disk.games[id].owner;
+            disk.leases.get(&owner).is_some_and(|(_, ends)| *ends <= Instant::now())
+        };
+        Ok(running.into_iter().filter(gone).take(usize::try_from(limit).unwrap()).collect())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Games as rows. Lists leave the record out: it is read alone, when it is asked for.
 
 use async_trait::async_trait;
-use sea_orm::sea_query::{Expr, ExprTrait};
+use sea_orm::sea_query::{Expr, ExprTrait, Query};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, Condition, DatabaseTransaction, EntityTrait, FromQueryResult, Order,
     QueryFilter, QueryOrder, QuerySelect,
@@ -9,10 +9,10 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::convert::{from_json, to_json};
-use super::entity::{game, journal, room};
+use super::entity::{game, journal, node, room};
 use super::failure::failed;
 use super::group::row_model;
-use super::{SqlStore, page};
+use super::{SqlStore, database_now_ms, page};
 use crate::ids::{AccountId, GameId};
 use crate::store::{Cursor, Game, GameFilter, Games, NewGame, Players, StoreError};
 
@@ -72,10 +72,31 @@ impl Games for SqlStore {
     }
 
     async fn running(&self, after: Option<GameId>, limit: u64) -> Result<Vec<GameId>, StoreError> {
-        let mut query = room::Entity::find().select_only().column(room::Column::Game);
-        if let Some(after) = after {
-            query = query.filter(room::Column::Game.gt(after.0));
-        }
+        self.room_ids(Condition::all(), after, limit).await
+    }
+
+    async fn ownerless(&self, after: Option<GameId>, limit: u64) -> Result<Vec<GameId>, StoreError> {
+        let now = database_now_ms(self.inner.lanes.read.get_database_backend());
+        let gone = Query::select()
+            .column(node::Column::Id)
+            .from(node::Entity)
+            .and_where(Expr::col(node::Column::LeaseEndsMs).lte(now))
+            .to_owned();
+        let free = room::Column::Owner.is_null().or(room::Column::Owner.in_subquery(gone));
+        self.room_ids(Condition::all().add(free), after, limit).await
+    }
+}
+
+impl SqlStore {
+    /// A page of the games that have rooms.
+    async fn room_ids(
+        &self,
+        of: Condition,
+        after: Option<GameId>,
+        limit: u64,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let of = of.add_option(after.map(|after| room::Column::Game.gt(after.0)));
+        let query = room::Entity::find().select_only().column(room::Column::Game).filter(of);
         let query = query.order_by(room::Column::Game, Order::Asc).limit(page(limit)).into_tuple::<Uuid>();
         Ok(self.read(async |db| query.all(db).await).await?.into_iter().map(GameId).collect())
     }
