@@ -90,7 +90,7 @@ impl Actor {
                     answer?;
                 }
                 Some(Input::Watch(request)) => {
-                    self.watch(request);
+                    self.watch(*request);
                     self.arrivals().await?;
                 }
                 Some(Input::Unwatch(conn)) => {
