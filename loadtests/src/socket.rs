@@ -76,8 +76,24 @@ impl Socket {
     /// # Errors
     /// [`SocketError`].
     pub async fn connect(base: &str) -> Result<Self, SocketError> {
+        Self::connect_with(base, &[]).await
+    }
+
+    /// The same, as a proxy does on behalf of somebody at `address`; a server that trusts the proxy believes it.
+    ///
+    /// # Errors
+    /// [`SocketError`].
+    pub async fn connect_for(base: &str, address: &str) -> Result<Self, SocketError> {
+        Self::connect_with(base, &[("x-forwarded-for", address)]).await
+    }
+
+    async fn connect_with(base: &str, headers: &[(&'static str, &str)]) -> Result<Self, SocketError> {
         let url = format!("{}/ws", base.replacen("http", "ws", 1));
         let mut request = url.into_client_request()?;
+        for (name, value) in headers {
+            let value = value.parse().map_err(|_| SocketError::Strange((*value).to_owned()))?;
+            request.headers_mut().insert(*name, value);
+        }
         let subprotocol = protocol::SUBPROTOCOL.parse().expect("a valid header value");
         request.headers_mut().insert("sec-websocket-protocol", subprotocol);
         let (stream, _) = tokio_tungstenite::connect_async(request).await?;
@@ -178,18 +194,22 @@ impl Socket {
 
     /// The next message. Pings, which show that the server lives, are nothing that was waited for.
     async fn receive(&mut self) -> Result<ServerMessage, SocketError> {
-        timeout(PATIENCE, self.text()).await.map_err(|_| SocketError::Silence)?
+        let text = timeout(PATIENCE, self.next_text()).await.map_err(|_| SocketError::Silence)??;
+        if let Some(heard) = &mut self.heard {
+            heard.push(text.clone());
+        }
+        serde_json::from_str(&text).map_err(|_| SocketError::Strange(text))
     }
 
-    async fn text(&mut self) -> Result<ServerMessage, SocketError> {
+    /// The next text that comes in, whatever it says and however long it takes; pings are answered meanwhile.
+    /// What [`Self::find`] passed over is not among them.
+    ///
+    /// # Errors
+    /// [`SocketError`], [`SocketError::Silence`] excepted.
+    pub async fn next_text(&mut self) -> Result<String, SocketError> {
         loop {
             match self.stream.next().await {
-                Some(Ok(Message::Text(text))) => {
-                    if let Some(heard) = &mut self.heard {
-                        heard.push(text.to_string());
-                    }
-                    return serde_json::from_str(&text).map_err(|_| SocketError::Strange(text.to_string()));
-                }
+                Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
                 Some(Ok(Message::Close(frame))) => {
                     return Err(SocketError::Closed(frame.map(|frame| frame.code.into())));
                 }

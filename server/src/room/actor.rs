@@ -69,12 +69,19 @@ impl Actor {
         }
     }
 
-    /// Serves the room until it is over or may sleep and nobody watches, or must be restored.
-    pub(super) async fn run(mut self) {
-        while let Ok(true) = self.step().await {}
+    /// Serves the room until it is over or may sleep and nobody watches; `false`: it must be restored.
+    pub(super) async fn run(mut self) -> bool {
+        let is_at_rest = loop {
+            match self.step().await {
+                Ok(true) => {}
+                Ok(false) => break true,
+                Err(MustEnd) => break false,
+            }
+        };
         // Whoever put something in before the mailbox closed sees its reply dropped, and asks again.
         self.mailbox.close();
         self.subscribers.dismiss(self.state.id);
+        is_at_rest
     }
 
     /// One input or timeout; `false` when nobody needs the room any more.
@@ -99,7 +106,7 @@ impl Actor {
                     answer?;
                 }
                 Some(Input::Watch(request)) => {
-                    self.watch(request);
+                    self.watch(*request);
                     self.arrivals().await?;
                 }
                 Some(Input::Unwatch(conn)) => {

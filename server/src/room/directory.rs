@@ -1,22 +1,26 @@
 //! All rooms of this node: woken when somebody needs them, restored after a restart.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::StreamExt;
 use tokio::sync::{OnceCell, mpsc};
+use uuid::Uuid;
 
 use super::actor::Actor;
 use super::restore::restore;
 use super::slumber::AHEAD_MS;
 use super::{Encode, Lease, MAILBOX, RESTORING, RoomHandle, RoomState, Seals};
 use crate::ids::{GameId, NodeId};
-use crate::store::{Games, Journal, Nodes, StoreError};
+use crate::store::{Due, Games, Journal, Nodes, StoreError};
 use crate::time::Time;
 
 /// How often this node looks for running games that must be awake.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
+/// Of so many of these looks one goes through all games that must be awake, whoever owns them: what nobody thought of.
+const LOOKS_PER_FULL_ONE: u32 = 30;
 /// Games that one look-up lists.
 const LOOK_PAGE: u64 = 500;
 
@@ -81,6 +85,8 @@ pub struct Rooms {
     slots: Arc<Mutex<HashMap<GameId, Slot>>>,
     /// Rooms whose journal could not be read; they are left alone until the next start.
     broken: Arc<Mutex<HashSet<GameId>>>,
+    /// A running game of this very node may be asleep: the next look goes through all of them.
+    missing: Arc<AtomicBool>,
     runtime: tokio::runtime::Handle,
 }
 
@@ -92,7 +98,9 @@ impl Rooms {
     #[must_use]
     pub fn new(parts: RoomsParts) -> Self {
         let runtime = tokio::runtime::Handle::current();
-        Self { parts: Arc::new(parts), slots: Arc::default(), broken: Arc::default(), runtime }
+        // A game that began before the rooms did is as good as missing.
+        let missing = Arc::new(AtomicBool::new(true));
+        Self { parts: Arc::new(parts), slots: Arc::default(), broken: Arc::default(), missing, runtime }
     }
 
     /// What closes the envelopes of sealed moves.
@@ -123,6 +131,9 @@ impl Rooms {
                 Ok(_) => self.forget(id, &slot),
                 Err(error) => {
                     self.forget(id, &slot);
+                    if matches!(error, RoomError::Store(_)) {
+                        self.missing.store(true, Ordering::Release);
+                    }
                     return Err(error);
                 }
             }
@@ -150,8 +161,12 @@ impl Rooms {
         let this = self.clone();
         self.runtime.spawn(async move {
             // A panic ends this room alone; its journal is untouched and the next who asks restores it.
-            if let Err(error) = tokio::spawn(actor.run()).await {
+            let is_at_rest = tokio::spawn(actor.run()).await.unwrap_or_else(|error| {
                 tracing::error!(room = %id, %error, "a room failed");
+                false
+            });
+            if !is_at_rest {
+                this.missing.store(true, Ordering::Release);
             }
             this.lock().retain(|other, slot| *other != id || slot.get().is_none_or(RoomHandle::is_open));
         });
@@ -173,31 +188,45 @@ impl Rooms {
     /// fall with nobody connected. Games that sleep until later cost nothing.
     pub async fn keep_awake(self) {
         let mut ticks = tokio::time::interval(LOOK_EVERY);
-        loop {
+        for look in (0..LOOKS_PER_FULL_ONE).cycle() {
             ticks.tick().await;
-            if let Err(error) = self.wake_due().await {
+            let all = self.missing.swap(false, Ordering::AcqRel) || look == 0;
+            if let Err(error) = self.look_around(all).await {
                 tracing::warn!(%error, "the games that are due could not be listed");
+                self.missing.fetch_or(all, Ordering::AcqRel);
             }
         }
     }
 
-    async fn wake_due(&self) -> Result<(), StoreError> {
+    /// Wakes those games that are found asleep and should not be: among all of them, or among those that have lost their
+    /// owner and those that have slept until now.
+    async fn look_around(&self, all: bool) -> Result<(), StoreError> {
         let by_ms = self.parts.time.up_ms().saturating_add(AHEAD_MS);
-        let mut after = None;
+        let games = &self.parts.games;
+        let mut lost = None;
+        while !all && let page = games.ownerless(lost, LOOK_PAGE).await? && !page.is_empty() {
+            lost = page.last().copied();
+            self.wake_each(page).await;
+        }
+        // What sleeps comes after what never does.
+        let mut after = (!all).then_some(Due { due_up_ms: 0, id: GameId(Uuid::max()) });
         loop {
-            let page = self.parts.games.due(by_ms, after, LOOK_PAGE).await?;
+            let page = games.due(by_ms, after, LOOK_PAGE).await?;
             let Some(last) = page.last() else { return Ok(()) };
             after = Some(*last);
-            let asleep: Vec<GameId> =
-                page.into_iter().map(|due| due.id).filter(|id| self.is_asleep(*id)).collect();
-            futures_util::stream::iter(asleep)
-                .for_each_concurrent(RESTORING, |id| async move {
-                    if let Err(RoomError::Store(error)) = self.wake(id).await {
-                        tracing::error!(room = %id, %error, "a room could not be restored");
-                    }
-                })
-                .await;
+            self.wake_each(page.into_iter().map(|due| due.id).collect()).await;
         }
+    }
+
+    async fn wake_each(&self, ids: Vec<GameId>) {
+        let asleep = ids.into_iter().filter(|id| self.is_asleep(*id));
+        futures_util::stream::iter(asleep)
+            .for_each_concurrent(RESTORING, |id| async move {
+                if let Err(RoomError::Store(error)) = self.wake(id).await {
+                    tracing::error!(room = %id, %error, "a room could not be restored");
+                }
+            })
+            .await;
     }
 
     fn is_asleep(&self, id: GameId) -> bool {

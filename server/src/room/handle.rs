@@ -68,12 +68,12 @@ pub enum Answer {
     Busy,
 }
 
-/// Everything that can come into a room.
+/// Everything that can come into a room. Small, because a mailbox has places for many from its beginning.
 #[derive(Debug)]
 pub(super) enum Input {
-    Order(Order, oneshot::Sender<Answer>),
+    Order(Box<Order>, oneshot::Sender<Answer>),
     Rule(Box<RulingOrder>, oneshot::Sender<Answer>),
-    Watch(WatchRequest),
+    Watch(Box<WatchRequest>),
     Unwatch(ConnId),
     Stop,
 }
@@ -117,7 +117,7 @@ impl RoomHandle {
     /// meanwhile, is [`Answer::Busy`].
     pub fn order(&self, order: Order) -> impl Future<Output = Answer> + 'static {
         let plays = self.plays(order.command.account);
-        self.hand_in(plays.then_some(move |reply| Input::Order(order, reply)), Answer::NotAPlayer)
+        self.hand_in(plays.then_some(move |reply| Input::Order(Box::new(order), reply)), Answer::NotAPlayer)
     }
 
     /// Hands a ruling in, as a command is. A player of the game does not rule on it.
@@ -153,7 +153,7 @@ impl RoomHandle {
     /// Starts watching; `false` when the mailbox is full or closed.
     #[must_use]
     pub fn watch(&self, watch: WatchRequest) -> bool {
-        self.mailbox.try_send(Input::Watch(watch)).is_ok()
+        self.mailbox.try_send(Input::Watch(Box::new(watch))).is_ok()
     }
 
     /// Stops watching. Waits for a place in the mailbox, because a socket that is gone must be let go of.

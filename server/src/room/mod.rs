@@ -9,6 +9,7 @@
 //! gives, once per event, and the bytes are shared by all who watch.
 
 mod actor;
+mod answers;
 mod clock;
 mod directory;
 mod encode;

@@ -3,11 +3,9 @@
 //! Deliberately absent: any I/O and any decision; [`RoomState::record`] is the only change, the same
 //! for a journal that is read and for an event that has just been written.
 
-use std::collections::HashMap;
-
 use rules::{BadJournal, Color, Game, GameEvent, RoomMs};
-use uuid::Uuid;
 
+use super::answers::Answers;
 use super::{View, may_see};
 use crate::ids::{AccountId, GameId};
 use crate::store::{Command, Players, Row};
@@ -27,8 +25,8 @@ pub struct RoomState {
     pub seq: u64,
     /// When it happened.
     pub last_at: RoomMs,
-    /// Commands that took effect: the hash of their content, and their first event.
-    answers: HashMap<(AccountId, Uuid), ([u8; 32], u64)>,
+    /// Commands that took effect.
+    answers: Answers,
 }
 
 /// What is known of a command that comes in.
@@ -50,7 +48,7 @@ impl RoomState {
     pub fn replay(id: GameId, players: Players, private: bool, rows: &[Row]) -> Result<Self, BadJournal> {
         let game = Game::replay(rows.iter().map(|row| (row.at, row.event.clone())))?;
         let mut state =
-            Self { id, players, private, game, seq: 0, last_at: RoomMs(0), answers: HashMap::new() };
+            Self { id, players, private, game, seq: 0, last_at: RoomMs(0), answers: Answers::default() };
         for row in rows {
             state.note(row);
         }
@@ -72,18 +70,14 @@ impl RoomState {
         self.seq = row.seq;
         self.last_at = row.at;
         if let Some(command) = row.command {
-            self.answers.insert((command.account, command.id), (command.hash, row.seq));
+            self.answers.note(&command, row.seq);
         }
     }
 
     /// What is known of a command.
     #[must_use]
     pub fn known(&self, command: &Command) -> Known {
-        match self.answers.get(&(command.account, command.id)) {
-            None => Known::New,
-            Some((hash, seq)) if *hash == command.hash => Known::Done(*seq),
-            Some(_) => Known::OtherContent,
-        }
+        self.answers.known(command)
     }
 
     /// The side that an account plays.

@@ -8,11 +8,11 @@ use actix_web::web;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use protocol::{ClientMessage, Code, ServerMessage, encode, limits};
-use tokio::sync::{broadcast, watch};
 use uuid::Uuid;
 
 use super::connections::Place;
 use super::lobby::LobbyWatch;
+use super::outside::{Channels, Ears, Outside};
 use super::wire::{Asked, Encoder, RulingAsked, refusal_code, room_command, ruling_command};
 use crate::account::Identity;
 use crate::app::App;
@@ -34,13 +34,11 @@ pub(super) struct Client {
     identity: Option<Identity>,
     rooms: HashMap<GameId, RoomHandle>,
     lobby: Option<LobbyWatch>,
-    started: broadcast::Receiver<Started>,
     pending: FuturesUnordered<Pending>,
 }
 
 impl Client {
     pub(super) fn new(app: web::Data<App>, place: Place, outbox: Outbox) -> Self {
-        let started = app.lobby.started();
         Self {
             app,
             place,
@@ -48,25 +46,25 @@ impl Client {
             identity: None,
             rooms: HashMap::new(),
             lobby: None,
-            started,
             pending: FuturesUnordered::new(),
         }
     }
 
-    /// Becomes true when the server is closing.
-    pub(super) fn closing(&self) -> watch::Receiver<bool> {
-        self.app.connections.closing()
+    /// Listens from now on; who has not said hello yet hears nothing, but misses nothing either.
+    pub(super) fn channels(&self) -> Channels {
+        Channels { closing: self.app.connections.closing(), started: self.app.lobby.started() }
     }
 
-    /// Returns when the session in whose name the socket speaks has ended; for a guest never.
-    pub(super) fn session_ended(&self) -> impl Future<Output = ()> + use<> {
+    /// What comes from outside to whoever has said hello.
+    pub(super) fn outside(&self, channels: Channels) -> Outside {
         let session = self.identity.as_ref().map(|who| self.app.accounts.ended(who.session));
-        async move {
+        let session_ended = Box::pin(async move {
             match session {
                 Some(ended) => ended.await,
                 None => std::future::pending().await,
             }
-        }
+        });
+        Outside::new(Ears { channels, session_ended, account: self.account() })
     }
 
     /// Takes the hello's token and answers.
@@ -201,13 +199,14 @@ impl Client {
         if let Some(handle) = self.rooms.get(&id).filter(|handle| handle.is_open()) {
             return Ok(handle.clone());
         }
-        let handle = self.app.rooms.wake(id).await?;
+        // In a box, because few sockets ever wait for this, and every socket would have room for it.
+        let handle = Box::pin(self.app.rooms.wake(id)).await?;
         if handle.is_visible_to(self.account()) { Ok(handle) } else { Err(RoomError::NotFound) }
     }
 
     /// A game that is over; what is not for this client is not there.
     async fn old_room(&self, id: GameId) -> Result<RoomState, RoomError> {
-        let state = self.app.rooms.look(id).await?;
+        let state = Box::pin(self.app.rooms.look(id)).await?;
         if state.is_visible_to(self.account()) { Ok(state) } else { Err(RoomError::NotFound) }
     }
 
@@ -248,24 +247,9 @@ impl Client {
 
     /// The next thing that has become ready for this client. May be dropped and called again.
     pub(super) async fn next(&mut self) -> Frame {
-        let account = self.account();
-        loop {
-            tokio::select! {
-                Some((id, answer)) = self.pending.next(), if !self.pending.is_empty() => {
-                    return answered(id, answer);
-                }
-                frame = LobbyWatch::next(&mut self.lobby) => return frame,
-                started = self.started.recv(), if account.is_some() => {
-                    // Who missed some sees the game in the lobby.
-                    if let Ok(started) = started && Some(started.account) == account {
-                        let message = ServerMessage::GameStarted {
-                            challenge: started.challenge.0,
-                            room: started.game.0,
-                        };
-                        return encode(&message).into();
-                    }
-                }
-            }
+        tokio::select! {
+            Some((id, answer)) = self.pending.next(), if !self.pending.is_empty() => answered(id, answer),
+            frame = LobbyWatch::next(&mut self.lobby) => frame,
         }
     }
 
@@ -290,6 +274,12 @@ impl Client {
             handle.unwatch(self.place.conn).await;
         }
     }
+}
+
+/// A challenge of this client was accepted.
+pub(super) fn game_started(started: Started) -> Frame {
+    let Started { challenge, game, .. } = started;
+    encode(&ServerMessage::GameStarted { challenge: challenge.0, room: game.0 }).into()
 }
 
 fn acknowledged(id: Uuid, seq: Option<u64>) -> Frame {

@@ -67,7 +67,8 @@ impl LobbyWatch {
             if let Some(due) = wish.due {
                 tokio::time::sleep_until(due).await;
                 let version = *wish.version.borrow_and_update();
-                match wish.app.lobby_frames.get(&wish.app, version).await {
+                // In a box, because few sockets ever wait for this, and every socket would have room for it.
+                match Box::pin(wish.app.lobby_frames.get(&wish.app, version)).await {
                     None => tokio::time::sleep(AGAIN).await,
                     Some(frame) => {
                         wish.due = None;

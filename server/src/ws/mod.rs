@@ -7,6 +7,7 @@ mod client;
 mod connections;
 mod frames;
 mod lobby;
+mod outside;
 mod round_trip;
 mod session;
 pub mod wire;

@@ -12,7 +12,7 @@ use std::time::Duration;
 use actix_web::http::header::{HeaderValue, SEC_WEBSOCKET_PROTOCOL};
 use actix_web::{HttpRequest, HttpResponse, web};
 use actix_ws::{AggregatedMessage, AggregatedMessageStream, CloseCode, CloseReason};
-use futures_util::StreamExt;
+use futures_util::{FutureExt, StreamExt};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use protocol::{ClientMessage, Code, ServerMessage, encode, limits};
 use tokio::time::timeout;
@@ -20,6 +20,7 @@ use tokio::time::timeout;
 use super::client::Client;
 use super::connections::Place;
 use super::frames::{Verdict, guard};
+use super::outside::News;
 use super::round_trip::RoundTrip;
 use crate::app::App;
 use crate::http::{origin, peer};
@@ -119,12 +120,12 @@ impl Socket {
         stream: &mut AggregatedMessageStream,
         mut frames: OutboxReader,
     ) -> End {
-        let mut closing = client.closing();
+        let channels = client.channels();
         let hello = timeout(Duration::from_millis(limits::HELLO_MS), self.hello(client, stream));
         if let Err(end) = hello.await.unwrap_or(Err(refused_hello(Code::HelloExpected))) {
             return end;
         }
-        let mut session_ended = pin!(client.session_ended());
+        let mut outside = client.outside(channels);
         // One ping at once, so that the round trip is known before the first move.
         if let Err(end) = self.ping(client.served_ms()).await {
             return end;
@@ -135,10 +136,11 @@ impl Socket {
         let mut silent_pings = 0;
         loop {
             let done = tokio::select! {
-                _ = closing.wait_for(|closing| *closing) => {
-                    Err(End::Closed(CloseCode::Restart, Some(Code::GoingAway)))
-                }
-                () = &mut session_ended => Err(End::Closed(CloseCode::Policy, Some(Code::BadToken))),
+                news = outside.next() => match news {
+                    News::Closing => Err(End::Closed(CloseCode::Restart, Some(Code::GoingAway))),
+                    News::SessionEnded => Err(End::Closed(CloseCode::Policy, Some(Code::BadToken))),
+                    News::Started(started) => self.write(super::client::game_started(started)).await,
+                },
                 message = stream.next() => {
                     heard = true;
                     self.hear(client, message).await
@@ -250,25 +252,29 @@ impl Socket {
     }
 
     async fn write(&mut self, frame: Frame) -> Result<(), End> {
-        match timeout(WRITE, self.socket.text(frame)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(End::Gone),
-        }
+        in_time(self.socket.text(frame)).await
     }
 
     async fn ping(&mut self, now_ms: u64) -> Result<(), End> {
         let payload = self.round_trip.ping(now_ms);
-        match timeout(WRITE, self.socket.ping(&payload)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(End::Gone),
-        }
+        in_time(self.socket.ping(&payload)).await
     }
 
     async fn pong(&mut self, bytes: &[u8]) -> Result<(), End> {
-        match timeout(WRITE, self.socket.pong(bytes)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(End::Gone),
-        }
+        in_time(self.socket.pong(bytes)).await
+    }
+}
+
+/// A write within its limit. What is taken at once, as almost everything is, needs no timer.
+async fn in_time(write: impl Future<Output = Result<(), actix_ws::Closed>>) -> Result<(), End> {
+    let mut write = pin!(write);
+    let done = match write.as_mut().now_or_never() {
+        Some(done) => Ok(done),
+        None => timeout(WRITE, write).await,
+    };
+    match done {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(End::Gone),
     }
 }
 

@@ -315,6 +315,19 @@ impl Games for Link {
         due.truncate(usize::try_from(limit).unwrap());
         Ok(due)
     }
+
+    async fn ownerless(&self, after: Option<GameId>, limit: u64) -> Result<Vec<GameId>, StoreError> {
+        self.pass().await?;
+        let disk = self.disk.lock();
+        let is_gone = |owner| disk.leases.get(&owner).is_some_and(|(_, ends)| *ends <= Instant::now());
+        let lost = disk.games.iter().filter(|(id, kept)| {
+            kept.finish.is_none()
+                && kept.rest.due_up_ms == 0
+                && is_gone(kept.owner)
+                && after.is_none_or(|after| **id > after)
+        });
+        Ok(lost.map(|(id, _)| *id).take(usize::try_from(limit).unwrap()).collect())
+    }
 }
 
 /// What was agreed before the first move of a kept game.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use rules::Outcome;
 use tianyuan::ids::{AccountId, GameId};
 use tianyuan::store::sql::SqlStore;
-use tianyuan::store::{Cursor, Due, Finish, Game, GameFilter, Games, Journal};
+use tianyuan::store::{Beat, Cursor, Due, Finish, Game, GameFilter, Games, Journal, Nodes};
 use uuid::Uuid;
 
 use crate::world::{account, append, begin, new_game, node, pass, setup};
@@ -90,6 +90,28 @@ pub(crate) async fn pages_without_gaps_or_repeats(store: &SqlStore) {
     }
     assert_eq!(running.len(), 12, "private ones too");
     assert!(running.is_sorted_by(|a, b| a < b));
+}
+
+pub(crate) async fn lists_the_games_whose_owner_is_gone(store: &SqlStore) {
+    let (black, white) = (account(store).await, account(store).await);
+    let [lives, gone] = [node(), node()];
+    let beat = Beat { served_ms: 1, wall_ms: 1 };
+    let mut of_gone = Vec::new();
+    for owner in [lives, gone, gone, lives, gone] {
+        Nodes::beat(store, owner, beat, 600_000).await.unwrap();
+        let id = begin(store, new_game(black, white, owner, 1)).await;
+        if owner == gone {
+            of_gone.push(id);
+        }
+    }
+    assert_eq!(Games::ownerless(store, None, 9).await.unwrap(), [], "both live");
+    Nodes::release(store, gone).await.unwrap();
+    of_gone.sort();
+    assert_eq!(Games::ownerless(store, None, 9).await.unwrap(), of_gone);
+    assert_eq!(Games::ownerless(store, None, 2).await.unwrap(), of_gone[..2]);
+    assert_eq!(Games::ownerless(store, Some(of_gone[1]), 2).await.unwrap(), of_gone[2..]);
+    finish(store, of_gone[0], gone, 5).await;
+    assert_eq!(Games::ownerless(store, None, 9).await.unwrap(), of_gone[1..]);
 }
 
 pub(crate) async fn lists_the_running_games_of_one_account(store: &SqlStore) {

@@ -67,6 +67,7 @@ contract! {
         begins_one_game_for_fifty_who_accept answers_the_winner_again begins_or_withdraws_but_not_both
         begins_nothing_when_the_game_cannot_be_kept;
     games: keeps_a_game pages_without_gaps_or_repeats lists_the_running_games_of_one_account
+        lists_the_games_whose_owner_is_gone
         keeps_the_record_of_a_finished_game;
     journal: reads_back_every_kind_of_event fences_by_owner_epoch_and_number carries_a_command_out_once
         refuses_rows_that_do_not_follow fails_only_the_fenced_ones_of_a_group

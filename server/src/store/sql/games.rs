@@ -1,7 +1,7 @@
 //! Games as rows. Lists leave the record out: it is read alone, when it is asked for.
 
 use async_trait::async_trait;
-use sea_orm::sea_query::{Expr, ExprTrait};
+use sea_orm::sea_query::{Expr, ExprTrait, Query};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, Condition, DatabaseTransaction, EntityTrait, FromQueryResult, Order,
     QueryFilter, QueryOrder, QuerySelect,
@@ -9,10 +9,10 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::convert::{from_json, signed, to_json, unsigned};
-use super::entity::{game, journal, room};
+use super::entity::{game, journal, node, room};
 use super::failure::failed;
 use super::group::row_model;
-use super::{SqlStore, page};
+use super::{SqlStore, database_now_ms, page};
 use crate::ids::{AccountId, GameId};
 use crate::store::{Cursor, Due, Game, GameFilter, Games, NewGame, Players, StoreError};
 
@@ -90,6 +90,23 @@ impl Games for SqlStore {
         let rows = self.read(async |db| query.all(db).await).await?;
         let due = |(due_up_ms, id)| Ok(Due { due_up_ms: unsigned(due_up_ms, "a deadline")?, id: GameId(id) });
         rows.into_iter().map(due).collect()
+    }
+
+    async fn ownerless(&self, after: Option<GameId>, limit: u64) -> Result<Vec<GameId>, StoreError> {
+        let now = database_now_ms(self.inner.lanes.read.get_database_backend());
+        let gone = Query::select()
+            .column(node::Column::Id)
+            .from(node::Entity)
+            .and_where(Expr::col(node::Column::LeaseEndsMs).lte(now))
+            .to_owned();
+        let free = room::Column::Owner.is_null().or(room::Column::Owner.in_subquery(gone));
+        let of = Condition::all()
+            .add(room::Column::DueUpMs.eq(0))
+            .add(free)
+            .add_option(after.map(|after| room::Column::Game.gt(after.0)));
+        let query = room::Entity::find().select_only().column(room::Column::Game).filter(of);
+        let query = query.order_by(room::Column::Game, Order::Asc).limit(page(limit)).into_tuple::<Uuid>();
+        Ok(self.read(async |db| query.all(db).await).await?.into_iter().map(GameId).collect())
     }
 }
 

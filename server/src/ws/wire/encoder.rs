@@ -20,7 +20,8 @@ pub struct Encoder;
 impl Encode for Encoder {
     fn event(&self, after: View<'_>, entry: Entry<'_>) -> Frame {
         let event = event(&after, entry.event);
-        encode(&RoomEvent { seq: entry.seq, at_ms: entry.at.0, event }).into()
+        // Kept as long as the room's history: without the spare room in which it was written.
+        encode(&RoomEvent { seq: entry.seq, at_ms: entry.at.0, event }).into_boxed_str().into()
     }
 
     fn broadcast(&self, room: GameId, event: &Frame) -> Frame {

@@ -1,0 +1,83 @@
+//! What comes to a socket seldom and from outside: the server closes, the session ends, a game of the client begins.
+//!
+//! A task that waits for these beside its frames would queue with each of them, and leave the queue again, for
+//! every frame that it is handed. Here they are looked at only when one of them has something to say.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
+use tokio::sync::{broadcast, watch};
+
+use crate::ids::AccountId;
+use crate::lobby::Started;
+
+/// What has happened.
+pub(super) enum News {
+    /// The server is closing.
+    Closing,
+    /// The session in whose name the socket speaks has ended.
+    SessionEnded,
+    /// A challenge of the client was accepted.
+    Started(Started),
+}
+
+/// What is told to all sockets alike.
+pub(super) struct Channels {
+    pub(super) closing: watch::Receiver<bool>,
+    pub(super) started: broadcast::Receiver<Started>,
+}
+
+/// Where one socket hears of it.
+pub(super) struct Ears {
+    pub(super) channels: Channels,
+    /// Returns when the session has ended; for a guest never.
+    pub(super) session_ended: Pin<Box<dyn Future<Output = ()>>>,
+    /// Whose games; nobody's for a guest.
+    pub(super) account: Option<AccountId>,
+}
+
+/// News one after another.
+pub(super) struct Outside {
+    /// The one who listens; a set, because that polls nobody who was not woken.
+    listening: FuturesUnordered<Pin<Box<dyn Future<Output = (News, Ears)>>>>,
+}
+
+impl Outside {
+    pub(super) fn new(ears: Ears) -> Self {
+        let listening = FuturesUnordered::new();
+        listening.push(listen(ears));
+        Self { listening }
+    }
+
+    /// The next. May be dropped and called again without losing anything.
+    pub(super) async fn next(&mut self) -> News {
+        let Some((news, ears)) = self.listening.next().await else { return std::future::pending().await };
+        self.listening.push(listen(ears));
+        news
+    }
+}
+
+fn listen(mut ears: Ears) -> Pin<Box<dyn Future<Output = (News, Ears)>>> {
+    Box::pin(async move {
+        let news = hear(&mut ears).await;
+        (news, ears)
+    })
+}
+
+async fn hear(ears: &mut Ears) -> News {
+    let Ears { channels: Channels { closing, started }, session_ended, account } = ears;
+    loop {
+        tokio::select! {
+            _ = closing.wait_for(|closing| *closing) => return News::Closing,
+            () = &mut *session_ended => return News::SessionEnded,
+            started = started.recv(), if account.is_some() => {
+                // Who missed some sees the game in the lobby.
+                if let Ok(started) = started && Some(started.account) == *account {
+                    return News::Started(started);
+                }
+            }
+        }
+    }
+}
