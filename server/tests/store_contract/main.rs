@@ -9,6 +9,7 @@ mod challenges;
 mod claims;
 mod games;
 mod journal;
+mod kinds;
 mod sessions;
 mod slumber;
 mod world;

@@ -41,12 +41,7 @@ impl Game {
                 self.set_aside(*by, points, *neutral, *revision)
             }
             GameEvent::Accepted { by, revision } => self.accepted(*by, *revision),
-            GameEvent::AskedAgain { due } => {
-                let agreement = self.discussed()?;
-                agreement.asked_again = true;
-                agreement.due = *due;
-                Ok(())
-            }
+            GameEvent::AskedAgain { due } => self.asked_again(*due),
             GameEvent::PlayResumed { by: _, to_move } => {
                 self.discussed()?;
                 self.agreement = None;
@@ -228,6 +223,13 @@ impl Game {
         }
         self.follow(revision)?;
         self.discussed()?.set_aside(by, points, neutral, revision);
+        Ok(())
+    }
+
+    fn asked_again(&mut self, due: RoomMs) -> Result<(), Misplaced> {
+        let agreement = self.discussed()?;
+        agreement.asked_again = true;
+        agreement.due = due;
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use protocol::{Event, RoomEvent, ServerMessage, encode};
 use rules::{ByColor, Color, Game, GameEvent, RoomMs};
 use uuid::Uuid;
 
-use super::clocks::{clock, due};
+use super::clocks::clock;
 use super::game::{
     Shown, account, agreement, counted, handicap_stones, offer, points, result, settings, snapshot,
 };
@@ -148,16 +148,12 @@ fn event(after: &View<'_>, event: &GameEvent) -> Event {
         | GameEvent::ReadingRestarted { .. }
         | GameEvent::StonesRuled { .. }
         | GameEvent::Warned { .. }
-        | GameEvent::WarningWithdrawn { .. } => {
+        | GameEvent::WarningWithdrawn { .. }
+        | GameEvent::VacationBegan { .. }
+        | GameEvent::VacationEnded { .. } => {
             procedure(game, event).expect("an event around the moves has its form")
         }
         GameEvent::Restored { uncharged_ms, .. } => Event::Restored { uncharged_ms: *uncharged_ms, clock },
-        GameEvent::VacationBegan { by, until } => {
-            Event::VacationBegan { by: by.shown(), until_ms: until.0, due_ms: due(game), clock }
-        }
-        GameEvent::VacationEnded { by, .. } => {
-            Event::VacationEnded { by: by.shown(), due_ms: due(game), clock }
-        }
         GameEvent::Ended { outcome, .. } => {
             Event::Ended { result: result(*outcome, game.setup().unit()), counted: counted(game), clock }
         }

@@ -3,7 +3,7 @@
 use protocol::Event;
 use rules::{Color, Game, GameEvent};
 
-use super::clocks::clock;
+use super::clocks::{clock, due};
 use super::game::{Shown, agreement, last, rows};
 use super::table::standing;
 
@@ -60,6 +60,13 @@ pub(super) fn procedure(game: &Game, event: &GameEvent) -> Option<Event> {
         GameEvent::Warned { color } => Event::Warned { color: color.shown(), standing: standing() },
         GameEvent::WarningWithdrawn { color } => {
             Event::WarningWithdrawn { color: color.shown(), standing: standing() }
+        }
+        GameEvent::VacationBegan { by, until } => {
+            let (by, until_ms) = (by.shown(), until.0);
+            Event::VacationBegan { by, until_ms, due_ms: due(game), clock: clock() }
+        }
+        GameEvent::VacationEnded { by, .. } => {
+            Event::VacationEnded { by: by.shown(), due_ms: due(game), clock: clock() }
         }
         GameEvent::Opened { .. }
         | GameEvent::HandicapPlaced { .. }
