@@ -204,7 +204,10 @@ impl Rooms {
         let by_ms = self.parts.time.up_ms().saturating_add(AHEAD_MS);
         let games = &self.parts.games;
         let mut lost = None;
-        while !all && let page = games.ownerless(lost, LOOK_PAGE).await? && !page.is_empty() {
+        while !all
+            && let page = games.ownerless(lost, LOOK_PAGE).await?
+            && !page.is_empty()
+        {
             lost = page.last().copied();
             self.wake_each(page).await;
         }

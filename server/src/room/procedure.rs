@@ -75,7 +75,8 @@ impl Actor {
     pub(super) fn is_arrival_due(&self) -> bool {
         let (game, here) = (&self.state.game, self.here());
         let now = self.clock.room(self.parts.time.served_ms()).max(self.state.last_at);
-        game.is_waiting() && Color::BOTH.into_iter().any(|color| *here.get(color) && !game.arrive(color, now).is_empty())
+        game.is_waiting()
+            && Color::BOTH.into_iter().any(|color| *here.get(color) && !game.arrive(color, now).is_empty())
     }
 
     pub(super) fn here(&self) -> ByColor<bool> {

@@ -38,10 +38,13 @@ pub(super) struct Ears {
     pub(super) account: Option<AccountId>,
 }
 
+/// The wait for the next news, which gives the ears back.
+type Listening = Pin<Box<dyn Future<Output = (News, Ears)>>>;
+
 /// News one after another.
 pub(super) struct Outside {
     /// The one who listens; a set, because that polls nobody who was not woken.
-    listening: FuturesUnordered<Pin<Box<dyn Future<Output = (News, Ears)>>>>,
+    listening: FuturesUnordered<Listening>,
 }
 
 impl Outside {
@@ -59,7 +62,7 @@ impl Outside {
     }
 }
 
-fn listen(mut ears: Ears) -> Pin<Box<dyn Future<Output = (News, Ears)>>> {
+fn listen(mut ears: Ears) -> Listening {
     Box::pin(async move {
         let news = hear(&mut ears).await;
         (news, ears)

@@ -51,7 +51,9 @@ fn gives_and_takes_roles() {
     let folder = tempfile::tempdir().unwrap();
     let made = run_with(folder.path(), &["admin", "create", "Kong"], b"horse staple battery\n");
     assert_eq!(made.code, Some(0), "{}", made.err);
-    for (role, name) in [("referee", "Kong"), ("player", "kong"), ("administrator", "KONG"), ("referee", "kong")] {
+    for (role, name) in
+        [("referee", "Kong"), ("player", "kong"), ("administrator", "KONG"), ("referee", "kong")]
+    {
         let said = run(folder.path(), &["admin", "grant", name, role]);
         let wanted = format!("Kong has the role {role} now\n");
         assert_eq!((said.code, said.out.as_str()), (Some(0), &*wanted), "{}", said.err);

@@ -29,7 +29,9 @@ async fn an_appointment_lies_ahead_and_within_four_weeks() {
     for far in [now_ms() + 4 * WEEK_MS + 60_000, (1 << 53) - 1, u64::MAX] {
         server.post_as(&lee, PATH, appointed(far)).await.problem(400, "bad_request");
     }
-    for bad in [json!({"start_ms": -1, "venue": "remote"}), json!({"start_ms": 1}), json!({"venue": "remote"})] {
+    for bad in
+        [json!({"start_ms": -1, "venue": "remote"}), json!({"start_ms": 1}), json!({"venue": "remote"})]
+    {
         server.post_as(&lee, PATH, offer_with("appointment", bad)).await.problem(400, "bad_request");
     }
     let unknown = json!({"start_ms": now_ms() + WEEK_MS, "venue": "moon"});
@@ -40,7 +42,11 @@ async fn an_appointment_lies_ahead_and_within_four_weeks() {
         let somebody = server.register(&format!("at-{venue}")).await;
         let made = server.post_as(&somebody, PATH, body).await.json(StatusCode::CREATED);
         let told = &made["settings"]["appointment"];
-        assert_eq!(*told, json!({"start_ms": start_ms, "venue": venue}), "told in wall time, as it was asked");
+        assert_eq!(
+            *told,
+            json!({"start_ms": start_ms, "venue": venue}),
+            "told in wall time, as it was asked"
+        );
     }
 }
 
@@ -89,7 +95,8 @@ async fn pauses_are_within_their_bounds() {
         answer.problem(400, "bad_request");
     }
     for (most, length_ms) in [(0, 60_000), (20, 3_600_000)] {
-        let made = server.post_as(&lee, PATH, pauses(json!(most), json!(length_ms))).await.json(StatusCode::CREATED);
+        let made =
+            server.post_as(&lee, PATH, pauses(json!(most), json!(length_ms))).await.json(StatusCode::CREATED);
         assert_eq!(made["settings"]["pauses"]["most"], most);
     }
     let made = server.post_as(&lee, PATH, offer()).await.json(StatusCode::CREATED);

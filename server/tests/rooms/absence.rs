@@ -5,8 +5,8 @@
 use loadtests::{Reply, Socket};
 use protocol::http::NewChallenge;
 use protocol::{
-    AbsenceClaim, ClientMessage, ClockSettings, Code, Color, Event, How, PauseReason, RequestKind, ServerMessage,
-    Winner,
+    AbsenceClaim, ClientMessage, ClockSettings, Code, Color, Event, How, PauseReason, RequestKind,
+    ServerMessage, Winner,
 };
 use uuid::Uuid;
 

@@ -6,7 +6,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use loadtests::{Api, Reply, Socket};
 use protocol::http::NewChallenge;
 use protocol::{
-    AbsenceClaim, Appointment, ClientMessage, Code, Color, Event, Phase, RequestKind, ServerMessage, Snapshot, Venue,
+    AbsenceClaim, Appointment, ClientMessage, Code, Color, Event, Phase, RequestKind, ServerMessage,
+    Snapshot, Venue,
 };
 use rand::RngExt;
 use tempfile::TempDir;
@@ -148,7 +149,11 @@ async fn everything_that_stands_stands_after_a_kill() {
 
     let (_, after, now_ms) = away.back(&base).await;
     let claim = away.table.claim(AbsenceClaim::Win);
-    assert_eq!(away.table.white.ask(&claim).await.unwrap(), Reply::Refused(Code::NotAbsent), "{now_ms} {after:?}");
+    assert_eq!(
+        away.table.white.ask(&claim).await.unwrap(),
+        Reply::Refused(Code::NotAbsent),
+        "{now_ms} {after:?}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -8,7 +8,8 @@ use futures_util::future::join_all;
 use loadtests::Reply;
 use protocol::http::NewChallenge;
 use protocol::{
-    Appointment, Arrival, ClientMessage, ClockSettings, Code, Color, Event, GameResult, How, Phase, ServerMessage, Venue, Winner,
+    Appointment, Arrival, ClientMessage, ClockSettings, Code, Color, Event, GameResult, How, Phase,
+    ServerMessage, Venue, Winner,
 };
 use uuid::Uuid;
 
@@ -80,7 +81,8 @@ async fn who_comes_late_pays_by_the_venue_and_one_start_serves_both() {
         let mut white = people[1].socket(&base).await;
         white.watch(room, None).await.unwrap();
         // White is there when the time comes, or comes after it; Black in any case after it.
-        let begun = |event: &Event| matches!(event, Event::Started { .. } | Event::Arrived { .. }).then_some(());
+        let begun =
+            |event: &Event| matches!(event, Event::Started { .. } | Event::Arrived { .. }).then_some(());
         event(&mut white, begun).await;
         let mut black = people[0].socket(&base).await;
         black.watch(room, None).await.unwrap();
@@ -106,7 +108,8 @@ async fn who_never_comes_loses_and_so_may_both() {
     let server = Server::start_at_pace(PACE).await;
     let base = server.base();
     let reading = ClockSettings::Byoyomi { main_ms: 0, periods: 15, period_ms: 60_000, last_passes: false };
-    let cases = [(Venue::Remote, day()), (Venue::Same, day()), (Venue::Campus, day()), (Venue::Reading, reading)];
+    let cases =
+        [(Venue::Remote, day()), (Venue::Same, day()), (Venue::Campus, day()), (Venue::Reading, reading)];
     join_all(cases.map(async |(venue, clock)| {
         let (room, people) = game(&base, &scheduled(10 * MINUTE_MS, venue, clock)).await;
         let mut white = people[1].socket(&base).await;

@@ -3,8 +3,8 @@
 use loadtests::Reply;
 use protocol::http::NewChallenge;
 use protocol::{
-    ClientMessage, ClockSettings, Code, Color, Event, How, PauseReason, Phase, RequestKind, Ruling, TimeLeft, Verdict,
-    Winner,
+    ClientMessage, ClockSettings, Code, Color, Event, How, PauseReason, Phase, RequestKind, Ruling, TimeLeft,
+    Verdict, Winner,
 };
 use tianyuan::store::Role;
 use uuid::Uuid;
@@ -30,10 +30,8 @@ async fn only_a_referee_rules_never_in_its_own_game_and_only_while_it_is_one() {
     let refused = Reply::Refused(Code::NotAReferee);
     hall.refused(Black, &pause(), Code::NotAReferee).await;
     assert_eq!(hall.guest.ask(&pause()).await.unwrap(), Reply::Refused(Code::NotLoggedIn));
-    let black = Referee {
-        name: hall.table.people[0].name.clone(),
-        socket: hall.table.people[0].socket(&base).await,
-    };
+    let black =
+        Referee { name: hall.table.people[0].name.clone(), socket: hall.table.people[0].socket(&base).await };
     black.appoint(&server, Role::Referee).await;
     hall.refused(Black, &pause(), Code::NotAReferee).await;
     // A referee who does not play does not play here either.
@@ -87,7 +85,10 @@ async fn a_reason_is_given_and_plain() {
         let command = rule(room, ruling, "a reason");
         assert_eq!(referee.say(&command).await, Reply::Refused(code), "{command:?}");
     }
-    assert_eq!(referee.say(&rule(Uuid::now_v7(), Ruling::Pause, "why")).await, Reply::Refused(Code::NotFound));
+    assert_eq!(
+        referee.say(&rule(Uuid::now_v7(), Ruling::Pause, "why")).await,
+        Reply::Refused(Code::NotFound)
+    );
     assert_eq!(hall.game().await, before);
 }
 
@@ -168,8 +169,20 @@ async fn positions_warnings_stones_and_results_are_ruled() {
     assert_eq!(
         kinds(&hall.told().await),
         [
-            "ruled", "undone", "ruled", "warned", "ruled", "warning_withdrawn", "ruled", "warned", "passed",
-            "passed", "agreement_opened", "ruled", "stones_ruled", "ended"
+            "ruled",
+            "undone",
+            "ruled",
+            "warned",
+            "ruled",
+            "warning_withdrawn",
+            "ruled",
+            "warned",
+            "passed",
+            "passed",
+            "agreement_opened",
+            "ruled",
+            "stones_ruled",
+            "ended"
         ]
     );
     // The ruling that ended the game, sent again when its room is gone.

@@ -45,8 +45,9 @@ impl Adjourned {
         let log = data.path().join("everything.log");
         let program = Program::start_logging(data.path(), free_port(), Some(log)).await;
         let referee = Person::new(&program.base).await;
-        let program =
-            program.kill_and_restart_after(data.path(), async || appoint(data.path(), &referee.name).await).await;
+        let program = program
+            .kill_and_restart_after(data.path(), async || appoint(data.path(), &referee.name).await)
+            .await;
         let base = program.base.clone();
         let mut table = Table::new(&base, &offer(9)).await;
         let mut watchers = vec![referee.socket(&base).await, Socket::open(&base, None).await.unwrap()];
@@ -94,7 +95,9 @@ impl Adjourned {
         let http = reqwest::Client::new();
         let base = &self.program.base;
         let games = format!("/games/{room}");
-        for path in [games.clone(), format!("{games}/sgf"), format!("{games}/clock"), "/games?state=live".into()] {
+        for path in
+            [games.clone(), format!("{games}/sgf"), format!("{games}/clock"), "/games?state=live".into()]
+        {
             for person in [None, Some(&self.table.people[0]), Some(&self.table.people[1])] {
                 let request = http.get(format!("{base}/api/v1{path}"));
                 let token = person.and_then(|person| person.api.token());

@@ -101,7 +101,8 @@ impl Seen {
             36 => Ruling::Warn { color },
             37 | 38 => Ruling::WithdrawWarning { color },
             _ => Ruling::Result(
-                [Verdict::Black, Verdict::Draw, Verdict::BothLose, Verdict::Replay][random.random_range(0..4)],
+                [Verdict::Black, Verdict::Draw, Verdict::BothLose, Verdict::Replay]
+                    [random.random_range(0..4)],
             ),
         }
     }

@@ -66,7 +66,11 @@ pub(crate) async fn rule(rooms: &Rooms, room: GameId, order: RulingOrder) -> Ans
 async fn of_old(rooms: &Rooms, room: GameId, command: &Command, is_ruling: bool) -> Answer {
     match rooms.look(room).await {
         Ok(state) if state.seat(command.account).is_some() == is_ruling => {
-            if is_ruling { Answer::NotAReferee } else { Answer::NotAPlayer }
+            if is_ruling {
+                Answer::NotAReferee
+            } else {
+                Answer::NotAPlayer
+            }
         }
         Ok(state) => match state.known(command) {
             Known::Done(seq) => Answer::Done(seq),

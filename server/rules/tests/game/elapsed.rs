@@ -53,7 +53,7 @@ impl Dice {
                 ClockSetup::Canadian { main_ms: short_ms, moves, stint_ms, carry_over: self.below(2) == 0 }
             }
             4 => ClockSetup::Simple { move_ms: main_ms },
-            5 => ClockSetup::Correspondence { move_ms: 3_600_000 },
+            5 => ClockSetup::Correspondence { move_ms: 3_600_000, weekend_stop: false, vacation_days: 0 },
             _ => ClockSetup::Unlimited,
         }
     }

@@ -87,7 +87,9 @@ impl Model {
             Some((color, _)) => {
                 let clock = self.clocks.get_mut(color);
                 clock.read_ms = 0;
-                if let ClockSetup::Simple { move_ms } | ClockSetup::Correspondence { move_ms } = clock.setup {
+                if let ClockSetup::Simple { move_ms } | ClockSetup::Correspondence { move_ms, .. } =
+                    clock.setup
+                {
                     clock.left.main_ms = move_ms;
                 }
             }

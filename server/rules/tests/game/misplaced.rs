@@ -138,7 +138,7 @@ fn nothing_but_a_new_server_follows_the_end() {
         GameEvent::Started { here: ByColor::default() },
     ];
     check(&even(9), late.map(|event| (vec![played("ee"), ended(), event], Some(Misplaced::Phase))).to_vec());
-    let restored = GameEvent::Restored { charged_ms: 0, uncharged_ms: 0, hold: RoomMs(9) };
+    let restored = GameEvent::Restored { charged_ms: 0, uncharged_ms: 0, hold: RoomMs(9), wall_ms: None };
     check(&even(9), vec![(vec![ended(), restored], None)]);
 }
 

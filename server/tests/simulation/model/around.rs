@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use rules::{Appointment, Closed, Color, GameEvent, Outcome, PauseReason, Point, Request, Setup, TimeLeft, Venue};
+use rules::{
+    Appointment, Closed, Color, GameEvent, Outcome, PauseReason, Point, Request, Setup, TimeLeft, Venue,
+};
 use tianyuan::ids::{AccountId, NodeId};
 use tianyuan::store::{Command, Row};
 use uuid::Uuid;
@@ -117,7 +119,10 @@ impl Model {
         if self.around.reveal.is_some() {
             let opens = matches!(
                 event,
-                GameEvent::Played { .. } | GameEvent::Passed { .. } | GameEvent::TurnLost { .. } | GameEvent::SealLost
+                GameEvent::Played { .. }
+                    | GameEvent::Passed { .. }
+                    | GameEvent::TurnLost { .. }
+                    | GameEvent::SealLost
             );
             assert!(opens, "an envelope is opened at once, not {event:?}");
         }
@@ -315,7 +320,8 @@ impl Model {
         } else if self.turn.is_some() {
             let (clock, left) = (self.clock(), self.left[place]);
             let most = self.spent(at).min(self.limit() - 1);
-            let each = matches!(clock, rules::ClockSetup::Simple { .. } | rules::ClockSetup::Correspondence { .. });
+            let each =
+                matches!(clock, rules::ClockSetup::Simple { .. } | rules::ClockSetup::Correspondence { .. });
             self.left[place] = if each { clocks::full(clock) } else { clocks::spent(clock, left, most) };
         }
         self.turn_of(to_move, at);
@@ -343,7 +349,10 @@ impl Model {
                 let warned = self.around.warnings[winner.opponent() as usize] >= 2;
                 let late = self.around.here.is_some_and(|here| here != [true; 2]);
                 let away = !self.around.stands() && self.next != *winner && self.turn.is_some();
-                assert!(warned || late || away || self.around.appointment.is_some(), "{outcome:?} for nothing");
+                assert!(
+                    warned || late || away || self.around.appointment.is_some(),
+                    "{outcome:?} for nothing"
+                );
             }
             _ => {}
         }
