@@ -76,6 +76,8 @@ pub(super) fn procedure(game: &Game, event: &GameEvent) -> Option<Event> {
         | GameEvent::RepetitionOffered { .. }
         | GameEvent::RepetitionAccepted { .. }
         | GameEvent::RepetitionDeclined { .. }
+        | GameEvent::VacationBegan { .. }
+        | GameEvent::VacationEnded { .. }
         | GameEvent::Restored { .. }
         | GameEvent::Ended { .. } => return None,
     })
