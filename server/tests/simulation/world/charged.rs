@@ -76,19 +76,25 @@ impl World {
     /// Nobody is charged for a time without a server, and at most one sign of life is forgiven.
     pub(super) fn check_outages(&self, kept: &Kept) {
         let mut appointed = crate::disk::setup(kept).appointment.map(|appointment| appointment.start);
+        let mut stands = false;
         for pair in kept.rows.windows(2) {
             let [last, row] = pair else { unreachable!("windows of two") };
+            match last.event {
+                rules::GameEvent::Started { .. } => appointed = None,
+                rules::GameEvent::Paused { .. } | rules::GameEvent::Sealed { .. } => stands = true,
+                rules::GameEvent::Continued { .. } => stands = false,
+                _ => {}
+            }
             let rules::GameEvent::Restored { charged_ms, .. } = row.event else {
-                if matches!(row.event, rules::GameEvent::Started { .. }) {
-                    appointed = None;
-                }
                 self.check_noticed(last, row);
                 continue;
             };
-            if let Some(start) = appointed {
+            if let Some(start) = appointed.filter(|_| row.node != last.node) {
                 // Before its time a scheduled game goes by the wall clock, and no further than that.
                 assert!(row.at <= start.max(last.at), "an outage made people late");
-                continue;
+            }
+            if appointed.is_some() || stands {
+                continue; // No clock runs that could be charged.
             }
             // A room that the same node restored, after its store had failed, lived until then.
             let life = self.lives.get(&last.node).filter(|_| row.node != last.node);
