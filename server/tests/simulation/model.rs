@@ -14,6 +14,9 @@ pub(crate) use around::Envelopes;
 /// A grid of stones.
 pub(crate) type Grid = Vec<Vec<u8>>;
 
+/// A grid, and the points that a stone took from it.
+type After = (Grid, Vec<(usize, usize)>);
+
 struct Model {
     size: Size,
     clocks: [ClockSetup; 2],
