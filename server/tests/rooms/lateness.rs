@@ -158,10 +158,10 @@ async fn an_appointment_is_kept_by_the_wall_clock_whatever_was_down_meanwhile() 
         server.app().time.skew_wall(-86_400_000);
         let mut offer = scheduled(ahead_ms, Venue::Remote, day());
         offer.appointment.as_mut().unwrap().start_ms -= DAY_MS;
-        let (room, people) = game(&server.base(), &offer).await;
+        let (room, _) = game(&server.base(), &offer).await;
         let server = server.restart().await;
-        let mut white = people[1].socket(&server.base()).await;
-        let seen = white.watch(room, None).await.unwrap();
+        let mut guest = loadtests::Socket::open(&server.base(), None).await.unwrap();
+        let seen = guest.watch(room, None).await.unwrap();
         let ServerMessage::Snapshot { room_ms, game, .. } = seen else { panic!("{seen:?}") };
         let start_ms = game.settings.appointment.unwrap().start_ms;
         let off_ms = (start_ms - left_ms).abs_diff(room_ms);

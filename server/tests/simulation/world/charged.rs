@@ -16,6 +16,9 @@ impl World {
     /// A long outage between two rows of one node was not charged: room time stood still for as long, but
     /// for what it takes to notice.
     pub(super) fn check_noticed(&self, last: &Row, row: &Row) {
+        if row.node != last.node {
+            return; // A room that may sleep is woken without a word.
+        }
         let stood_ms = (row.served_ms - last.served_ms).saturating_sub(row.at.0 - last.at.0);
         for (node, from_ms, to_ms) in &self.cuts {
             let inside = (last.node, row.node) == (*node, *node)
@@ -85,14 +88,16 @@ impl World {
                 rules::GameEvent::Continued { .. } => stands = false,
                 _ => {}
             }
-            let rules::GameEvent::Restored { charged_ms, .. } = row.event else {
+            let rules::GameEvent::Restored { charged_ms, hold, .. } = row.event else {
                 self.check_noticed(last, row);
                 continue;
             };
             if let Some(start) = appointed.filter(|_| row.node != last.node) {
                 // Before its time a scheduled game goes by the wall clock, and no further than that.
-                assert!(row.at <= start.max(last.at), "an outage made people late");
+                assert!(row.at <= start.max(last.at), "an outage made people late: {start:?} {last:?} {row:?}");
             }
+            // Nor does it begin before people have found back.
+            appointed = appointed.map(|start| start.max(hold));
             if appointed.is_some() || stands {
                 continue; // No clock runs that could be charged.
             }
