@@ -268,7 +268,7 @@ impl Nodes for Link {
         let disk = self.disk.lock();
         let others = || disk.leases.iter().filter(|(other, _)| **other != node).map(|(_, lease)| lease);
         let lives = others().any(|(_, ends)| *ends > Instant::now());
-        let latest = others().map(|(beat, _)| beat).max_by_key(|beat| beat.up_ms);
+        let latest = others().map(|(beat, _)| beat).max_by_key(|beat| (beat.up_ms, beat.wall_ms));
         Ok(latest.map(|beat| LastUp {
             up_ms: beat.up_ms,
             grace_ms: beat.grace_ms,

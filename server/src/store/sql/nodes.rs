@@ -68,8 +68,11 @@ impl Nodes for SqlStore {
 
     async fn last_up(&self, node: NodeId) -> Result<Option<LastUp>, StoreError> {
         let others = || node::Entity::find().filter(node::Column::Id.ne(node.0));
-        let latest =
-            others().filter(node::Column::UpMs.is_not_null()).order_by(node::Column::UpMs, Order::Desc);
+        // Up time stands during a grace: of two that have brought it equally far, the later one has.
+        let latest = others()
+            .filter(node::Column::UpMs.is_not_null())
+            .order_by(node::Column::UpMs, Order::Desc)
+            .order_by(node::Column::WallMs, Order::Desc);
         let (latest, lives) = self
             .read(async |db| {
                 let now = database_now_ms(db.get_database_backend());
