@@ -52,6 +52,13 @@ async fn a_whole_game_is_played_in_three_browsers() {
     in_browsers("a_whole_game_is_played_in_three_browsers", 1, "e2e/whole-game.mjs", game.as_os_str()).await;
 }
 
+/// In two browsers: a move taken back, a pause, an adjournment whose sealed move is nowhere before play goes on, a draw.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_happens_around_the_moves_is_seen_by_both() {
+    let test = "what_happens_around_the_moves_is_seen_by_both";
+    in_browsers(test, 1, "e2e/around-the-moves.mjs", OsStr::new("9")).await;
+}
+
 /// How many times faster than the world's the time of a reading runs: three minutes in 36 seconds.
 const PACE: u32 = 5;
 

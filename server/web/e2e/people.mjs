@@ -23,6 +23,8 @@ export class Person {
     this.options = options;
     this.folder = mkdtempSync(join(tmpdir(), "tianyuan-"));
     this.errors = [];
+    /** Every frame that came over the page's sockets, as text. */
+    this.frames = [];
     /** What runs in every page before its own scripts: a function and its argument. */
     this.before = null;
   }
@@ -37,6 +39,7 @@ export class Person {
     this.page.on("console", (line) => {
       if (line.type() === "error" && line.text().includes("Content Security Policy")) this.errors.push(line.text());
     });
+    this.page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => this.frames.push(String(payload))));
     await this.page.goto(this.base + path);
     return this;
   }

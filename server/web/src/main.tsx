@@ -6,6 +6,7 @@ import "./styles/board.css";
 import "./styles/lobby.css";
 import "./styles/game.css";
 import "./styles/sheet.css";
+import "./styles/around.css";
 import { render } from "preact";
 import { App } from "./app";
 import { startLang } from "./i18n";

@@ -31,6 +31,9 @@ test("the side to move has until its deadline, the other its whole time", () => 
 test("it says why a clock stands", () => {
   const stands = (c: Clock, room: number, s = settings) => readDays(c, s, "black", room, 0).stands;
   expect([DAY - 1, DAY, 3 * DAY - 1, 3 * DAY].map((room) => stands(clock(), room))).toEqual([null, "weekend", "weekend", null]);
+  const paused = { ...clock(), running: { color: "black" as const, elapsed_ms: 0, from_ms: 2 ** 53 - 1 } };
+  expect(stands(paused, DAY / 2)).toBe("pause");
+  expect(stands({ ...paused, running: { ...paused.running, from_ms: DAY } }, DAY / 2)).toBe("server");
   expect(stands(clock(), DAY, { system: "correspondence", move_ms: 3 * DAY })).toBe(null);
   expect([0, 2 * DAY, 4 * DAY - 1, 4 * DAY].map((room) => stands(clock(4 * DAY), room))).toEqual(["vacation", "vacation", "vacation", null]);
   expect(readDays(clock(4 * DAY), settings, "black", 0, 0).away_until).toBe(FRIDAY + 4 * DAY);

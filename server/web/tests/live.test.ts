@@ -157,6 +157,36 @@ test("a gap and a lag are answered by watch with the last seq, and patched by no
   expect(s.said.filter((m) => m.type === "watch").at(-1)).toMatchObject({ after: 1 });
 });
 
+test("after an outage what lay ahead is asked for whole, where anything did", async () => {
+  const s = await open();
+  const { room } = live.watch(ROOM);
+  snapshot(s);
+  const restored = (seq: number): RoomEvent => ({ seq, at_ms: 0, event: { kind: "restored", uncharged_ms: 5_000, clock } });
+  s.say({ type: "event", room: ROOM, ...restored(2) });
+  expect(s.count("watch")).toBe(1);
+  const request = { number: 1, kind: "draw" as const, due_ms: 100_000 };
+  const standing = { ...game().standing, white_asks: request };
+  s.say({ type: "event", room: ROOM, seq: 3, at_ms: 0, event: { kind: "requested", by: "white", request, standing } });
+  s.say({ type: "event", room: ROOM, ...restored(4) });
+  expect(s.count("watch")).toBe(2);
+  expect(s.said.filter((m) => m.type === "watch").at(-1)).not.toHaveProperty("after");
+  const id = s.said.filter((m) => m.type === "watch").at(-1)?.id ?? "";
+  const moved = { ...game(), seq: 4, standing: { ...standing, white_asks: { ...request, due_ms: 120_000 } } };
+  s.say({ type: "snapshot", id, room: ROOM, seat: "black", room_ms: 5_000, served_ms: 1_000, game: moved });
+  expect(room.view.value?.game.standing.white_asks?.due_ms).toBe(120_000);
+  expect(room.view.value?.news.map((n) => n.event.kind)).toEqual(["restored", "requested", "restored"]);
+});
+
+test("who may rule is told with the welcome, and the moments of claims with who is there", async () => {
+  const s = await open();
+  expect(live.referee.value).toBe(false);
+  const { room } = live.watch(ROOM);
+  s.say({ type: "presence", room: ROOM, black: true, white: false, watchers: 1, white_claim_ms: 99_000 });
+  expect(room.presence.value).toEqual({ black: true, white: false, watchers: 1, claim_ms: { black: null, white: 99_000 } });
+  s.say({ type: "welcome", version: 1, account: { id: "r", name: "Cai" }, served_ms: 1_000, referee: true });
+  expect(live.referee.value).toBe(true);
+});
+
 test("silence of eight seconds counts as a lost connection", async () => {
   await open();
   await vi.advanceTimersByTimeAsync(7_900);

@@ -22,6 +22,7 @@ export function game(size = 5): Snapshot {
       },
       standard: true,
       clock: { system: "byoyomi", main_ms: 60_000, periods: 3, period_ms: 30_000 },
+      pauses: { most: 3, length_ms: 600_000, adjourn: true },
     },
     phase: "play",
     rows: emptyRows(size),
@@ -34,6 +35,7 @@ export function game(size = 5): Snapshot {
     clock,
     agreement: null,
     offer: null,
+    standing: { phase: "play", ply: 0, to_move: "black", warnings: { black: 0, white: 0 }, pauses: 0 },
     result: null,
     counted: null,
   };

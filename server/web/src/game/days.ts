@@ -1,5 +1,6 @@
 // 通信棋: what a clock that counts days shows. Pure; dates are Unix milliseconds, the rest room time.
 
+import { NEVER_MS } from "../net/clock-sync";
 import type { Clock, ClockSettings, Color } from "../wire";
 
 const DAY_MS = 86_400_000;
@@ -11,7 +12,7 @@ export type DaysReading = {
   /** When the flag falls; unknown for the side that is not to move. */
   due_at: number | null;
   /** Why the clock stands though it is this side's turn. */
-  stands: "weekend" | "vacation" | "server" | null;
+  stands: "weekend" | "vacation" | "server" | "pause" | null;
   /** Until when this side is on vacation at most. */
   away_until: number | null;
 };
@@ -33,10 +34,11 @@ export function readDays(clock: Clock, settings: ClockSettings, color: Color, ro
   const due = runs ? days?.due_ms ?? null : null;
   const weekend = settings.system === "correspondence" && settings.weekend_stop === true && isWeekend(date(room));
   const held = runs && clock.running !== null && room < clock.running.from_ms;
+  const isPaused = (clock.running?.from_ms ?? 0) >= NEVER_MS;
   return {
     left_ms: due === null ? clock[color].main_ms : Math.max(0, due - room),
     due_at: due === null ? null : date(due),
-    stands: !runs ? null : away ? "vacation" : weekend ? "weekend" : held ? "server" : null,
+    stands: !runs ? null : away ? "vacation" : weekend ? "weekend" : held ? (isPaused ? "pause" : "server") : null,
     away_until: away && until !== null ? date(until) : null,
   };
 }

@@ -35,6 +35,12 @@ export function clockText(ms: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s % 60)}` : `${m}:${two(s % 60)}`;
 }
 
+/** The same in whole seconds, rounded up: `1:05:00`, `0:09`. */
+export function wholeText(ms: number): string {
+  const s = Math.ceil(Math.max(0, ms) / 1000);
+  return s < 10 ? `0:0${s}` : clockText(s * 1000);
+}
+
 /** A length of time to the tenth: `0:12.3`, `1:05:00.0`; cut off, so that nothing is told that was not spent. */
 export function spentText(ms: number): string {
   const tenths = Math.floor(ms / 100);

@@ -1,6 +1,6 @@
 // The new-game form's state and what it becomes on the wire. Pure; the server checks everything again.
 
-import type { ClockSettings, ColorChoice, NewChallenge, Placement } from "../wire";
+import type { ClockSettings, ColorChoice, NewChallenge, Placement, Venue } from "../wire";
 
 /** Names of the clock presets, `own` for free values. */
 export type Preset = "blitz" | "quick" | "normal" | "slow" | "sudden" | "correspondence" | "own";
@@ -54,6 +54,9 @@ export type Offer = ClockForm & {
   preset: Preset;
   /** White's own clock, when it is another. */
   white: ClockForm | null;
+  pauses: number; pauseMinutes: number; adjourn: boolean;
+  /** Local date and time as a field writes it, `2026-05-04T20:00`; nothing to begin when accepted. */
+  startsAt: string | null; venue: Venue;
 };
 
 /** What a time control of one's own begins with. */
@@ -66,8 +69,27 @@ export const FIRST_CLOCK: ClockForm = {
 /** What the form shows at first. */
 export const FIRST_OFFER: Offer = {
   ...FIRST_CLOCK, private: false, rules: "chinese", size: 19, color: "nigiri", handicap: 0, placement: "fixed", komi: null,
-  preset: "quick", white: null,
+  preset: "quick", white: null, pauses: 3, pauseMinutes: 10, adjourn: true, startsAt: null, venue: "remote",
 };
+
+/** How far ahead a game may be appointed, in milliseconds. */
+const AHEAD_MS = 28 * 86_400_000;
+
+/** A moment as a field for local date and time writes it. */
+export function localField(ms: number): string {
+  const d = new Date(ms);
+  const two = (n: number) => String(n).padStart(2, "0");
+  return `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())}T${two(d.getHours())}:${two(d.getMinutes())}`;
+}
+
+/** The next full quarter of an hour that is at least ten minutes away: what the field begins with. */
+export function firstStart(now: number): string {
+  const quarter = 15 * 60_000;
+  return localField(Math.ceil((now + 10 * 60_000) / quarter) * quarter);
+}
+
+/** The earliest and the latest start that can be chosen. */
+export const startRange = (now: number): { min: string; max: string } => ({ min: localField(now), max: localField(now + AHEAD_MS) });
 
 const minutesMs = (minutes: number) => Math.round(minutes * 60_000);
 
@@ -118,5 +140,7 @@ export function toWire(o: Offer, id: string): NewChallenge {
     id, size: o.size, rules: o.rules, komi_quarters: o.komi === null ? null : Math.round(o.komi * 4), handicap: o.handicap,
     placement: o.placement, clock: clockOf(o), color: o.color, private: o.private,
     ...(o.white === null ? {} : { white_clock: ownClock(o.white) }),
+    pauses: { most: o.pauses, length_ms: minutesMs(o.pauseMinutes), adjourn: o.adjourn },
+    ...(o.startsAt === null ? {} : { appointment: { start_ms: new Date(o.startsAt).getTime(), venue: o.venue } }),
   };
 }

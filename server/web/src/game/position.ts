@@ -2,7 +2,7 @@
 // Not a judge: legality, ko and counting belong to the server alone.
 
 import type { Color, Pair, Settings, Snapshot } from "../wire";
-import { fromSgf } from "./points";
+import { fromSgf, toSgf } from "./points";
 
 /** A point's content, as in the wire's rows: `.` empty, `X` Black, `O` White. */
 export type Cell = "." | "X" | "O";
@@ -66,6 +66,14 @@ function group(grid: string[][], start: number): { stones: number[]; free: boole
     }
   }
   return { stones: [...seen], free };
+}
+
+/** The stones connected with the one on a point, that one included; none on an empty point. */
+export function groupAt(rows: Rows, sgf: string): string[] {
+  const at = fromSgf(sgf, rows.length);
+  if (!at || cellAt(rows, sgf) === ".") return [];
+  const n = rows.length;
+  return group(rows.map((r) => r.split("")), at.y * n + at.x).stones.map((p) => toSgf(p % n, Math.floor(p / n)));
 }
 
 function clear(grid: string[][], stones: readonly number[]): void {

@@ -1,6 +1,7 @@
 // Every text of the page in English. The other catalogue has exactly this shape.
 
 import type { Rules } from "../game/offer";
+import { aroundEn } from "./en-around";
 import type { Code, Color, How, Phase, Repeated, Resumption } from "../wire";
 
 const refusals: Record<Code | "offline" | "lost", string> = {
@@ -37,6 +38,15 @@ const refusals: Record<Code | "offline" | "lost", string> = {
   on_vacation: "You are on vacation already. You can end it first.",
   not_on_vacation: "You are not on vacation.",
   time_up: "Your time has run out.",
+  paused: "The clocks stand. Wait until play goes on, or ask to go on.",
+  seal_expected: "The game is being adjourned: the move must be sealed now.",
+  already_asked: "You have asked for something already. Withdraw it first.",
+  no_such_request: "That request is not open any more.",
+  not_in_this_game: "That is not possible in this game, by its clock or its settings.",
+  own_turn: "It is your own turn: make your move. Only in your opponent's turn can you claim anything.",
+  not_absent: "Your opponent is here, or has not been away for long enough. Wait a little.",
+  bad_clock: "This game's clock cannot show that. Choose other numbers.",
+  not_a_referee: "Only referees may rule, and never in a game of their own.",
   bad_request: "Something in the form is not allowed.",
   name_taken: "That name is taken.",
   bad_name: "The name must have 2 to 20 letters or digits, without look-alike characters, and must not be one that is kept for the staff.",
@@ -53,10 +63,11 @@ const refusals: Record<Code | "offline" | "lost", string> = {
 
 const color: Record<Color, string> = { black: "Black", white: "White" };
 const phase: Record<Phase, string> = {
-  placing: "Placing handicap stones", play: "In play", lapsed: "Byo-yomi used up", agreement: "Agreeing on stones", repetition: "The position repeats", over: "Game over",
+  waiting: "Waiting for the start", placing: "Placing handicap stones", play: "In play", lapsed: "Byo-yomi used up", agreement: "Agreeing on stones", repetition: "The position repeats", over: "Game over",
 };
 const how: Record<How, string> = {
-  counting: "by counting", resignation: "by resignation", time: "on time", repetition: "by repetition", aborted: "game aborted",
+  counting: "by counting", resignation: "by resignation", time: "on time", repetition: "by repetition", agreement: "by agreement", forfeit: "by forfeit",
+  ruling: "by ruling", aborted: "game aborted",
 };
 
 const rules: Record<Rules, string> = {
@@ -126,7 +137,7 @@ export const en = {
     weekendStop: "Clocks stand on Saturday and Sunday (UTC)", vacationDays: "Vacation per side (days)",
     whiteClock: "Another clock for White", whiteClockNeedsColour: "With a clock for each side the colour is chosen, not drawn.",
     system: "System", mainMinutes: "Main time (min)",
-    periods: "Periods", periodSeconds: "Period (s)", submit: "Offer the game", more: "Rules, handicap, komi",
+    periods: "Periods", periodSeconds: "Period (s)", submit: "Offer the game", more: "Rules, handicap, komi, pauses",
     handicapNeedsColour: "With a handicap the weaker player takes Black, so the colour is chosen, not drawn.",
   },
   challenge: {
@@ -188,7 +199,7 @@ export const en = {
   days: {
     days: (n: number) => (n === 1 ? "1\u00a0day" : `${n}\u00a0days`), hours: (n: number) => `${n}\u00a0h`, minutes: (n: number) => `${n}\u00a0min`,
     due: (date: string) => `by ${date}`, until: (date: string) => `until ${date}`,
-    stands: { weekend: "Standing: weekend", vacation: "Standing: vacation", server: "Standing: server is back" },
+    stands: { weekend: "Standing: weekend", vacation: "Standing: vacation", server: "Standing for a moment", pause: "Standing: pause" },
   },
   vacation: {
     left: (d: string) => `Vacation left: ${d}`, away: (d: string) => `You are on vacation: ${d} left`, begin: "Begin vacation", end: "End vacation",
@@ -258,7 +269,7 @@ export const en = {
   },
   result: {
     title: "Result", wins: (c: string) => `${c} wins`, byCount: (zi: string, mu: string) => `by ${zi} 子 (${points(mu)})`, byPoints: (mu: string) => `by ${points(mu)}`,
-    draw: "Draw", nobody: "No result",
+    draw: "Draw", nobody: "No result", bothLose: "Both sides lose", replay: "To be played again",
     repeated: { draw: "Draw by repetition", no_result: "Void by repetition", replay: "To be played again: repetition" } satisfies Record<Repeated, string>,
     youWin: "You won", youLose: "You lost", rematch: "New game",
   },
@@ -274,5 +285,6 @@ export const en = {
     hash: "Published hash", sealed: "Sealed text",
   },
   games: { title: "Finished games", empty: "No finished games yet.", more: "Older games" },
+  ...aroundEn,
   nowhere: { title: "Nothing here", text: "This page does not exist.", home: "To the lobby" },
 };

@@ -1,6 +1,7 @@
 // Every text of the page in Chinese, in the terms of the competition rules.
 
 import type { en } from "./en";
+import { aroundZh } from "./zh-around";
 
 /** The Chinese catalogue. */
 export const zh: typeof en = {
@@ -49,6 +50,15 @@ export const zh: typeof en = {
     on_vacation: "你已在休假中。可先结束休假。",
     not_on_vacation: "你不在休假中。",
     time_up: "你的时间已到。",
+    paused: "停钟中。请等待继续，或请求继续对局。",
+    seal_expected: "正在封棋：现在须把这一手封好。",
+    already_asked: "你已有请求在等答复，请先撤回。",
+    no_such_request: "这个请求已不再有效。",
+    not_in_this_game: "这盘棋的计时或设定不允许这样做。",
+    own_turn: "现在轮到你落子。只有轮到对方时才能要求判胜或暂停。",
+    not_absent: "对方在场，或离开还不够久，请稍等。",
+    bad_clock: "这盘棋的时钟显示不了这样的时间，请换别的数。",
+    not_a_referee: "只有裁判可以裁定，而且不能裁定自己的棋局。",
     bad_request: "表单中有不允许的内容。",
     name_taken: "这个名字已被使用。",
     bad_name: "名字须为 2 至 20 个字，不可用容易混淆的字符，也不可用为管理人员保留的名字。",
@@ -64,8 +74,8 @@ export const zh: typeof en = {
   },
   koRepeats: (move) => (move === 0 ? "打劫：不能还原最初的局面。" : `打劫：不能还原第 ${move} 手后的局面。`),
   color: { black: "黑", white: "白" },
-  phase: { placing: "摆让子", play: "对局中", lapsed: "读秒用尽", agreement: "死活确认", repetition: "全局同形再现", over: "终局" },
-  how: { counting: "数子", resignation: "中盘", time: "超时", repetition: "全局同形再现", aborted: "对局中止" },
+  phase: { waiting: "等待开始", placing: "摆让子", play: "对局中", lapsed: "读秒用尽", agreement: "死活确认", repetition: "全局同形再现", over: "终局" },
+  how: { counting: "数子", resignation: "中盘", time: "超时", repetition: "全局同形再现", agreement: "双方同意", forfeit: "对方弃权", ruling: "裁定", aborted: "对局中止" },
   rules: {
     chinese: "中国规则", "chinese-1988": "中国规则（1988）", japanese: "日本规则", korean: "韩国规则", ing: "应氏规则", "wmsg-2008": "智运会规则",
     aga: "美国规则", nz: "新西兰规则", ancient: "古棋（座子）",
@@ -102,7 +112,7 @@ export const zh: typeof en = {
     weekendStop: "周六、周日停钟（世界时）", vacationDays: "每方休假（天）",
     whiteClock: "白方另设时限", whiteClockNeedsColour: "双方时限不同，颜色需指定，不猜先。",
     system: "计时方式", mainMinutes: "基本时限（分）",
-    periods: "读秒次数", periodSeconds: "每次（秒）", submit: "发出邀请", more: "规则、让子、贴子",
+    periods: "读秒次数", periodSeconds: "每次（秒）", submit: "发出邀请", more: "规则、让子、贴子、暂停",
     handicapNeedsColour: "让子棋由水平较低者执黑，颜色需指定，不猜先。",
   },
   challenge: {
@@ -159,7 +169,7 @@ export const zh: typeof en = {
   days: {
     days: (n) => `${n}\u00a0天`, hours: (n) => `${n}\u00a0小时`, minutes: (n) => `${n}\u00a0分`,
     due: (date) => `截至 ${date}`, until: (date) => `至 ${date}`,
-    stands: { weekend: "停钟：周末", vacation: "停钟：休假中", server: "停钟：服务器刚恢复" },
+    stands: { weekend: "停钟：周末", vacation: "停钟：休假中", server: "停钟：稍候", pause: "停钟：暂停" },
   },
   vacation: {
     left: (d) => `休假还剩 ${d}`, away: (d) => `你在休假中，还剩 ${d}`, begin: "开始休假", end: "结束休假",
@@ -217,7 +227,7 @@ export const zh: typeof en = {
   },
   result: {
     title: "结果", wins: (c) => `${c}胜`, byCount: (zi, mu) => `${zi} 子（${mu} 目）`, byPoints: (mu) => `${mu} 目`,
-    draw: "和棋", nobody: "无胜负",
+    draw: "和棋", nobody: "无胜负", bothLose: "双方均负", replay: "重赛",
     repeated: { draw: "同形反复，和棋", no_result: "同形反复，无胜负", replay: "同形反复，重赛" },
     youWin: "你赢了", youLose: "你输了", rematch: "再来一局",
   },
@@ -233,5 +243,6 @@ export const zh: typeof en = {
     hash: "事先公布的哈希", sealed: "封存的文本",
   },
   games: { title: "终局棋谱", empty: "还没有下完的棋。", more: "更早的棋谱" },
+  ...aroundZh,
   nowhere: { title: "空无一物", text: "没有这个页面。", home: "回大厅" },
 };

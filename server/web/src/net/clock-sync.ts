@@ -37,6 +37,9 @@ export class ClockSync {
   }
 }
 
+/** A clock that runs from this room time on stands until somebody lets it run. */
+export const NEVER_MS = 2 ** 53 - 1;
+
 /** A room's time at one moment of a connection, from `snapshot` or `resumed`. */
 export type Anchor = { room_ms: number; served_ms: number; sync: ClockSync };
 

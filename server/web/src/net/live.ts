@@ -9,8 +9,8 @@ import { applyEvent, applyEvents, fromSnapshot, type RoomView } from "./room";
 import { freshToken, onAccountChange, renew } from "./session";
 import { Link } from "./socket";
 
-/** Who is in a room. */
-export type Presence = { black: boolean; white: boolean; watchers: number };
+/** Who is in a room, and from which room time on each side's absence can be claimed. */
+export type Presence = { black: boolean; white: boolean; watchers: number; claim_ms: { black: number | null; white: number | null } };
 
 /** A room on this page. */
 export type Room = {
@@ -28,6 +28,8 @@ export type Room = {
 
 /** The lobby as the server last told it. */
 export const lobby = signal<{ challenges: Challenge[]; games: GameSummary[] } | null>(null);
+/** Whether this account may rule on games. */
+export const referee = signal(false);
 
 const rooms = new Map<string, Room>();
 const outbox = new Outbox();
@@ -42,7 +44,8 @@ const address = (): string => `${location.protocol === "https:" ? "wss" : "ws"}:
 export const link = new Link(typeof location === "undefined" ? "" : address(), {
   token: freshToken,
   badToken: async () => { await renew(); },
-  welcome: () => {
+  welcome: (isReferee) => {
+    referee.value = isReferee;
     for (const room of rooms.values()) ask(room);
     if (lobbyUsers > 0) link.send({ type: "lobby", id: uuid(), on: true });
   },
@@ -126,11 +129,18 @@ export function playing(): boolean {
   });
 }
 
-/** Asks for a room's state; with `after` only for what was missed. */
-function ask(room: Room): void {
+/** An outage moves on what lay ahead, and its event tells that of the clocks alone: the rest is asked for. */
+function mustAskWhole(events: readonly RoomEvent[], { game }: RoomView): boolean {
+  const { black_asks, white_asks, pause } = game.standing;
+  const lies = black_asks ?? white_asks ?? pause ?? game.agreement ?? game.offer;
+  return events.some((e) => e.event.kind === "restored") && (lies != null || game.phase === "waiting" || game.phase === "lapsed");
+}
+
+/** Asks for a room's state; unless the `whole` is wanted, only for what was missed. */
+function ask(room: Room, whole = false): void {
   room.synced = false;
   room.asking = uuid();
-  const seq = room.view.peek()?.game.seq;
+  const seq = whole ? undefined : room.view.peek()?.game.seq;
   const m: ClientMessage = { type: "watch", id: room.asking, room: room.id, ...(seq === undefined ? {} : { after: seq }) };
   if (!link.send(m)) room.asking = null;
 }
@@ -147,12 +157,14 @@ function heard(m: ServerMessage): void {
       const next = applyEvent(view, m);
       room.view.value = next.view;
       tell(m.room, view, [m], next.view);
-      if (next.gap && room.asking === null) ask(room);
+      if ((next.gap || mustAskWhole([m], next.view)) && room.asking === null) ask(room, !next.gap);
       return;
     }
     case "presence": {
       const room = rooms.get(m.room);
-      if (room) room.presence.value = { black: m.black, white: m.white, watchers: m.watchers };
+      if (!room) return;
+      const claim_ms = { black: m.black_claim_ms ?? null, white: m.white_claim_ms ?? null };
+      room.presence.value = { black: m.black, white: m.white, watchers: m.watchers, claim_ms };
       return;
     }
     case "lagged": {
@@ -182,12 +194,13 @@ function answered(m: Extract<ServerMessage, { type: "snapshot" | "resumed" }>): 
   if (!room) return;
   const anchor = { room_ms: m.room_ms, served_ms: m.served_ms, sync: link.sync };
   const before = room.view.peek();
-  if (m.type === "snapshot") room.view.value = fromSnapshot(m.game, m.seat, anchor);
+  if (m.type === "snapshot") room.view.value = { ...fromSnapshot(m.game, m.seat, anchor), news: before?.news ?? [] };
   else if (before) {
     const next = applyEvents(before, m.events);
     room.view.value = { ...next.view, seat: m.seat, anchor };
     tell(m.room, before, m.events, room.view.value);
     if (next.gap) return ask(room);
+    if (mustAskWhole(m.events, next.view)) return ask(room, true);
   } else return ask(room);
   room.refused.value = null;
   room.asking = null;

@@ -6,7 +6,11 @@ import type { ClientMessage, Code } from "../wire";
 /** A command in a room. */
 export type Command = Extract<
   ClientMessage,
-  { type: "play" | "pass" | "claim_pass" | "resign" | "mark" | "accept" | "resume_play" | "set_aside" | "answer_repetition" | "begin_vacation" | "end_vacation" }
+  {
+    type:
+      | "play" | "pass" | "claim_pass" | "resign" | "mark" | "accept" | "resume_play" | "set_aside" | "answer_repetition"
+      | "ask" | "reply" | "withdraw" | "seal" | "claim_absence" | "rule" | "begin_vacation" | "end_vacation";
+  }
 >;
 
 /** How a command ended. `lost`: given up before any answer came (the room was left). */

@@ -2,8 +2,10 @@
 // It knows no rules: every event says what changed. A gap in `seq` is never patched, only reported.
 
 import { firstRows, other, stoneOf, withCells } from "../game/position";
-import type { Color, Event, Move, RoomEvent, Snapshot } from "../wire";
+import type { Color, Event, Move, Phase, RoomEvent, Snapshot, Standing } from "../wire";
 import type { Anchor } from "./clock-sync";
+import { addNews, type NewsItem } from "./news-items";
+import { procedure, stands, standsAfter } from "./procedure";
 
 /** Everything shown of a room. */
 export type RoomView = {
@@ -17,6 +19,8 @@ export type RoomView = {
   latest: RoomEvent | null;
   /** The latest reading of the clock in the turn under way. */
   reading: Reading | null;
+  /** What happened around the moves while this page watched, the oldest first. */
+  news: readonly NewsItem[];
 };
 
 /** One reading of a clock (读秒报时). */
@@ -27,7 +31,7 @@ export type Applied = { view: RoomView; gap: boolean };
 
 /** A view out of a snapshot. */
 export function fromSnapshot(game: Snapshot, seat: Color | null, anchor: Anchor | null): RoomView {
-  return { game, seat, anchor, latest: null, reading: null };
+  return { game, seat, anchor, latest: null, reading: null, news: [] };
 }
 
 /** Applies one event. Old ones are ignored, a later one than the next is a gap. */
@@ -35,14 +39,19 @@ export function applyEvent(view: RoomView, e: RoomEvent): Applied {
   if (e.seq <= view.game.seq) return { view, gap: false };
   if (e.seq !== view.game.seq + 1) return { view, gap: true };
   const game = { ...view.game, ...change(view.game, e.event, e.at_ms), seq: e.seq };
-  return { view: { ...view, game, latest: e, reading: readingAfter(view.reading, e.event) }, gap: false };
+  const news = addNews(view.news, view.game, e);
+  return { view: { ...view, game, latest: e, reading: readingAfter(view.reading, e.event), news }, gap: false };
 }
+
+/** What happens while a turn goes on: what was read of it still stands. */
+const WITHIN_A_TURN: readonly Event["kind"][] = [
+  "restored", "lapsed", "requested", "request_closed", "paused", "continued", "adjourning", "ruled", "warned", "warning_withdrawn",
+];
 
 /** What was read stands beside the clock until the turn is over; after a flag, with which the game ends, for good. */
 function readingAfter(now: Reading | null, e: Event): Reading | null {
   if (e.kind === "read") return e;
-  const stands = e.kind === "restored" || e.kind === "lapsed" || (e.kind === "ended" && e.result.how === "time");
-  return stands ? now : null;
+  return WITHIN_A_TURN.includes(e.kind) || (e.kind === "ended" && e.result.how === "time") ? now : null;
 }
 
 /** Applies several events in order, up to the first gap. */
@@ -55,9 +64,17 @@ export function applyEvents(view: RoomView, events: readonly RoomEvent[]): Appli
   return now;
 }
 
-function moved(game: Snapshot, color: Color, point: string, at_ms: number, credit_ms: number | undefined): Partial<Snapshot> {
-  const move: Move = { color, point, at_ms, ...(credit_ms === undefined ? {} : { credit_ms }) };
-  return { moves: [...game.moves, move], last: { color, point }, to_move: other(color) };
+/** A turn is over: every request is void. */
+function moved(game: Snapshot, e: Extract<Event, { kind: "played" | "passed" }>, at_ms: number): Partial<Snapshot> {
+  const point = e.kind === "played" ? e.point : "pass";
+  const move: Move = { color: e.color, point, at_ms, ...(e.credit_ms === undefined ? {} : { credit_ms: e.credit_ms }) };
+  return { ...at(game, "play", other(e.color), e.ply), moves: [...game.moves, move], last: { color: e.color, point }, clock: e.clock };
+}
+
+/** Phase, turn and ply after an event of play, at the top and in the standing. */
+function at(game: Snapshot, phase: Phase, to_move: Color | null, ply = game.ply): Pick<Snapshot, "phase" | "to_move" | "ply" | "standing"> {
+  const now = { phase, to_move, ply };
+  return { ...now, standing: standsAfter(game.standing, now, ply !== game.ply || phase === "over") };
 }
 
 /** What an event changes. */
@@ -67,48 +84,63 @@ function change(game: Snapshot, e: Event, at_ms: number): Partial<Snapshot> {
       return opened(e);
     case "handicap_placed":
       return {
-        rows: withCells(game.rows, [e.point], "X"),
-        handicap_stones: [...game.handicap_stones, e.point],
-        phase: e.to_move === "black" ? "placing" : "play",
-        to_move: e.to_move,
-        ply: e.ply,
-        clock: e.clock,
+        ...at(game, e.to_move === "black" ? "placing" : "play", e.to_move, e.ply),
+        rows: withCells(game.rows, [e.point], "X"), handicap_stones: [...game.handicap_stones, e.point], clock: e.clock,
       };
     case "played": {
       const rows = withCells(withCells(withCells(game.rows, e.captures, "."), [e.point], stoneOf(e.color)), e.own_removed ?? [], ".");
-      return { ...moved(game, e.color, e.point, at_ms, e.credit_ms), rows, prisoners: e.prisoners, ply: e.ply, clock: e.clock };
+      return { ...moved(game, e, at_ms), rows, prisoners: e.prisoners };
     }
     case "passed":
-      return { ...moved(game, e.color, "pass", at_ms, e.credit_ms), phase: "play", ply: e.ply, clock: e.clock };
+      return moved(game, e, at_ms);
     case "read":
       return {};
     case "lapsed":
-      return { phase: "lapsed", to_move: null, lapse_due_ms: e.due_ms, clock: e.clock };
+      return { ...at(game, "lapsed", null), lapse_due_ms: e.due_ms, clock: e.clock };
     case "agreement_opened":
-      return { phase: "agreement", to_move: null, agreement: e.agreement, clock: e.clock };
+      return { ...at(game, "agreement", null), agreement: e.agreement, clock: e.clock };
     case "marked":
+    case "set_aside":
       return { agreement: e.agreement };
     case "accepted":
       return accepted(game, e.by, e.revision);
-    case "set_aside":
-      return { agreement: e.agreement };
     case "repetition_offered":
-      return { phase: "repetition", to_move: null, offer: e.offer, clock: e.clock };
+      return { ...at(game, "repetition", null), offer: e.offer, clock: e.clock };
     case "repetition_accepted":
       return answered(game, e.by);
     case "repetition_declined":
-      return { phase: "play", offer: null, to_move: e.to_move, clock: e.clock };
+      return { ...at(game, "play", e.to_move), offer: null, clock: e.clock };
     case "asked_again":
       return game.agreement ? { agreement: { ...game.agreement, due_ms: e.due_ms } } : {};
     case "play_resumed":
-      return { phase: "play", agreement: null, to_move: e.to_move, clock: e.clock };
+      return { ...at(game, "play", e.to_move), agreement: null, clock: e.clock };
     case "restored":
       return { clock: e.clock };
     case "vacation_began":
     case "vacation_ended":
       return { ...dueAt(game, e.due_ms), clock: e.clock };
     case "ended":
-      return { phase: "over", to_move: null, agreement: null, offer: null, result: e.result, counted: e.counted, clock: e.clock };
+      return { ...at(game, "over", null), agreement: null, offer: null, result: e.result, counted: e.counted, clock: e.clock };
+    case "started":
+    case "arrived":
+    case "missed":
+    case "requested":
+    case "request_closed":
+    case "paused":
+    case "continued":
+    case "adjourning":
+    case "sealed":
+    case "seal_lost":
+    case "turn_lost":
+    case "undone":
+    case "time_added":
+    case "ruled":
+    case "clock_set":
+    case "reading_restarted":
+    case "stones_ruled":
+    case "warned":
+    case "warning_withdrawn":
+      return procedure(game, e, at_ms);
     default:
       return later(e);
   }
@@ -139,17 +171,20 @@ function answered(game: Snapshot, by: Color): Partial<Snapshot> {
 
 function opened(e: Event & { kind: "opened" }): Partial<Snapshot> {
   const placing = e.settings.placement === "free" && e.handicap_stones.length < e.settings.handicap;
+  const waits = e.settings.appointment !== undefined;
+  const standing: Standing = {
+    phase: waits ? "waiting" : placing ? "placing" : "play", ply: 0, to_move: waits ? null : e.to_move,
+    warnings: { black: 0, white: 0 }, pauses: 0, ...(waits ? { arrivals: { black: "awaited", white: "awaited" } } : {}),
+  };
   return {
+    ...stands(standing),
     black: e.black,
     white: e.white,
     settings: e.settings,
     handicap_stones: e.handicap_stones,
     rows: firstRows(e.settings, e.handicap_stones),
-    phase: placing ? "placing" : "play",
     moves: [],
-    ply: 0,
     last: null,
-    to_move: e.to_move,
     prisoners: { black: 0, white: 0 },
     clock: e.clock,
   };

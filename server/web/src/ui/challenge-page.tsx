@@ -1,7 +1,8 @@
 // A challenge by its link: the challenger waits here, the invited one accepts, and guesses at 猜先.
 
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../i18n";
+import { canStop } from "../game/around";
+import { dateText, t } from "../i18n";
 import { api, ApiError } from "../net/http";
 import { link, lobby, watchLobby } from "../net/live";
 import { account } from "../net/session";
@@ -11,7 +12,7 @@ import { askAccount } from "./account-dialog";
 import { errorText, toastError } from "./feedback";
 import { forgetOffer } from "./kept-offers";
 import { withdraw } from "./lobby";
-import { clocksText, CopyLink, komiName, komiText, rulesText, Stone } from "./parts";
+import { clocksText, CopyLink, komiName, komiText, pausesText, rulesText, Stone, venueRule } from "./parts";
 
 /** The challenge, asked again when somebody logs in, when the connection is back, and when the lobby lists it no longer. */
 function useChallenge(id: string): { challenge: Challenge | null; error: string | null; gone: boolean } {
@@ -83,6 +84,11 @@ function Terms({ challenge: c, own }: { challenge: Challenge; own: boolean }) {
       <div><dt>{komiName(s.axes.counting === "territory")}</dt><dd>{komiText(s)}</dd></div>
       {s.handicap > 0 && <div><dt>{x.handicap}</dt><dd>{x.handicapPlaced(s.handicap, s.placement === "free")}</dd></div>}
       <div><dt>{x.rules}</dt><dd>{rulesText(s)}</dd></div>
+      {canStop(s) && <div><dt>{t().pauses.label}</dt><dd>{pausesText(s.pauses)}</dd></div>}
+      {s.appointment && (
+        <div class="whole" data-testid="challenge-start"><dt>{t().schedule.term}</dt>
+          <dd>{dateText(s.appointment.start_ms)} · {t().waiting.venues[s.appointment.venue]}<small>{venueRule(s.appointment.venue, s.rules)}</small></dd></div>
+      )}
     </dl>
   );
 }

@@ -14,6 +14,7 @@ import { askAccount } from "./account-dialog";
 import { ClockFields, DaysFields, NumberField } from "./clock-fields";
 import { Dialog, FormError } from "./feedback";
 import { keepOffer } from "./kept-offers";
+import { PausePart, StartPart, type PartProps } from "./offer-parts";
 import { clockSettingsText, komiName, Segmented, Stone } from "./parts";
 
 const open = signal<{ private: boolean; id: string } | null>(null);
@@ -34,13 +35,11 @@ export function OfferDialog() {
 function lastOffer(forFriend: boolean): Offer {
   try {
     const kept = JSON.parse(remembered("offer") ?? "{}") as Partial<Offer>;
-    return settle({ ...FIRST_OFFER, ...kept, private: forFriend });
+    return settle({ ...FIRST_OFFER, ...kept, private: forFriend, startsAt: null });
   } catch {
     return { ...FIRST_OFFER, private: forFriend };
   }
 }
-
-type PartProps = { o: Offer; set: (change: Partial<Offer>) => void };
 
 function Form({ id, forFriend }: { id: string; forFriend: boolean }) {
   const x = t().offer;
@@ -77,10 +76,12 @@ function Form({ id, forFriend }: { id: string; forFriend: boolean }) {
         <BoardPart o={o} set={set} />
         <TimePart o={o} set={set} />
         <ColourPart o={o} set={set} />
+        <StartPart o={o} set={set} />
         <details open={more} onToggle={(e) => setMore(e.currentTarget.open)}>
           <summary data-testid="offer-more">{x.more}</summary>
           <HandicapPart o={o} set={set} />
           <WhiteClockPart o={o} set={set} />
+          <PausePart o={o} set={set} />
         </details>
         {error !== null && <FormError error={error} testId="offer-error" />}
         <footer><button type="submit" aria-busy={busy} disabled={busy} data-testid="challenge-submit">{x.submit}</button></footer>

@@ -4,8 +4,8 @@ import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 import { daysText } from "../game/days";
 import { points, quarters } from "../game/format";
-import { t } from "../i18n";
-import type { ClockSettings, Color, ColorChoice, GameResult, Settings } from "../wire";
+import { dateText, t } from "../i18n";
+import type { ClockSettings, Color, ColorChoice, GameResult, PauseSettings, Settings, Venue } from "../wire";
 
 /** A small stone as a sign for a side; both halves for a draw of colours. */
 export function Stone({ color }: { color: ColorChoice }) {
@@ -64,11 +64,27 @@ export function rulesText(s: Settings): string {
   return s.standard ? name : t().settings.changed(name);
 }
 
-/** What was agreed, in one line. */
+/** What the players may do with their clocks, in words. */
+export function pausesText(p: PauseSettings): string {
+  const x = t().pauses;
+  const minutes = p.length_ms / 60_000;
+  const length = Number.isInteger(minutes) ? String(minutes) : minutes.toFixed(1);
+  return [x.text(p.most, length), p.adjourn ? x.adjournYes : x.adjournNo].join(" · ");
+}
+
+/** What lateness costs at a venue, in words. */
+export function venueRule(venue: Venue, rules: string): string {
+  const x = t().waiting;
+  return rules === "chinese-1988" && (venue === "remote" || venue === "same") ? x.rulesOnce[venue] : x.rules[venue];
+}
+
+/** What is offered, in one line. */
 export function settingsLine(s: Settings): string {
   const parts = [`${s.size}×${s.size}`, clocksText(s)];
   if (s.rules !== "chinese") parts.splice(1, 0, rulesText(s));
   if (s.handicap > 0) parts.splice(1, 0, t().settings.handicapShort(s.handicap));
+  // In an offer the start is wall time.
+  if (s.appointment) parts.push(t().schedule.line(dateText(s.appointment.start_ms)));
   return parts.join(" · ");
 }
 
@@ -77,8 +93,9 @@ export function resultText(r: GameResult): string {
   const x = t();
   if (r.repetition) return x.result.repeated[r.repetition];
   if (x.lang !== "en" && r.chinese !== "") return r.chinese;
-  if (r.winner === "nobody") return r.how === "aborted" ? x.how.aborted : x.result.nobody;
-  if (r.winner === "draw") return x.result.draw;
+  if (r.winner === "nobody") return r.how === "aborted" ? x.how.aborted : r.chinese === "重赛" ? x.result.replay : x.result.nobody;
+  if (r.winner === "both_lose") return x.result.bothLose;
+  if (r.winner === "draw") return r.how === "counting" ? x.result.draw : `${x.result.draw} ${x.how[r.how]}`;
   const margin = Math.abs(r.margin_quarters ?? 0);
   // Rules that count in 目 tell nothing in 子.
   const count = r.chinese.includes("子") ? x.result.byCount(quarters(margin), points(margin)) : x.result.byPoints(points(margin));

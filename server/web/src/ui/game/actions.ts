@@ -12,6 +12,7 @@ import type { Answer, Command } from "../../net/outbox";
 import type { Snapshot } from "../../wire";
 import { confirm, toast } from "../feedback";
 import { twoStep } from "../prefs";
+import { Around } from "./around";
 import { tick } from "./sound";
 
 const REJECTED_MS = 1_700;
@@ -31,15 +32,19 @@ export class Actions {
   readonly rejected = signal<string | null>(null);
   /** A command other than a stone is on its way. */
   readonly busy = signal(false);
+  /** What can be done around the moves. */
+  readonly around = new Around(this);
 
   /** `room` is absent where a game is only read. */
   constructor(private readonly room: Room | null) {}
 
-  private get id(): string {
+  /** The room. */
+  get id(): string {
     return this.room?.id ?? "";
   }
 
-  private get game(): Snapshot | null {
+  /** The game as it is. */
+  get game(): Snapshot | null {
     return this.room?.view.peek()?.game ?? null;
   }
 
@@ -52,7 +57,10 @@ export class Actions {
   choose(point: string, means: Means): void {
     const game = this.game;
     if (!game || game.phase === "over") return;
+    if (this.around.ruledDead.peek()) return this.around.toggleRuled(point);
+    if (game.standing.pause) return void toast(t().refusals.paused);
     if (game.phase === "agreement") return void this.mark(point);
+    if (game.standing.to_seal && this.myTurn) return this.around.chooseToSeal(point);
     if (!this.myTurn) return void toast(t().refusals.not_your_turn);
     if (this.sent.peek()?.ply === game.ply) return;
     if (cellAt(game.rows, point) !== ".") return this.refuse(point, t().refusals.occupied);
@@ -125,7 +133,8 @@ export class Actions {
     if (cellAt(game.rows, point) === ".") {
       if (game.settings.axes.counting !== "territory") return;
       const neutral = !a.neutral.includes(point);
-      return this.run({ type: "set_aside", id: uuid(), room: this.id, revision: a.revision, point, neutral });
+      await this.run({ type: "set_aside", id: uuid(), room: this.id, revision: a.revision, point, neutral });
+      return;
     }
     const dead = !a.dead.includes(point);
     await this.run({ type: "mark", id: uuid(), room: this.id, revision: a.revision, point, dead });
@@ -160,11 +169,13 @@ export class Actions {
     window.setTimeout(() => { if (this.rejected.peek() === point) this.rejected.value = null; }, REJECTED_MS);
   }
 
-  private async run(c: Command): Promise<void> {
+  /** Gives a command and says why it was refused; whether it was carried out. */
+  async run(c: Command): Promise<boolean> {
     this.busy.value = true;
     try {
       const answer = await command(c);
       if (!answer.ok && answer.code !== "lost") toast(refusalText(answer), "bad");
+      return answer.ok;
     } finally {
       this.busy.value = false;
     }

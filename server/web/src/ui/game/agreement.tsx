@@ -4,24 +4,24 @@ import { useEffect, useReducer } from "preact/hooks";
 import { clockText } from "../../game/format";
 import { t } from "../../i18n";
 import { roomTime, type Anchor } from "../../net/clock-sync";
-import type { Agreement, Color } from "../../wire";
+import type { Agreement, Color, Pause } from "../../wire";
 import type { Actions } from "./actions";
 import { CountTable, leadText } from "./count-table";
 import { lengthText } from "./days-face";
 
-type Props = { agreement: Agreement; size: number; seat: Color | null; anchor: Anchor | null; actions: Actions };
+type Props = { agreement: Agreement; size: number; seat: Color | null; anchor: Anchor | null; actions: Actions; stopped: Pause | null };
 
 /** From so long on days and hours are shown. */
 const LONG_MS = 6 * 3_600_000;
 
 /** The panel. */
-export function AgreementPanel({ agreement: a, size, seat, anchor, actions }: Props) {
+export function AgreementPanel({ agreement: a, size, seat, anchor, actions, stopped }: Props) {
   const x = t().agreement;
   const mine = seat === "black" ? a.black_accepted : seat === "white" && a.white_accepted;
-  const busy = actions.busy.value;
+  const busy = actions.busy.value || stopped !== null;
   return (
     <section class="agreement" data-testid="agreement" data-revision={a.revision}>
-      <header><h2>{x.title}</h2><Due due={a.due_ms} anchor={anchor} label={x.due} /></header>
+      <header><h2>{x.title}</h2><Due due={a.due_ms} anchor={anchor} label={x.due} since={stopped?.since_ms} /></header>
       <p>{seat ? x.lead : x.spectator}{seat && a.count.territory ? ` ${x.leadTerritory}` : ""}</p>
       <p class="lead" data-testid="lead">{leadText(a.count)}</p>
       {seat && (
@@ -42,12 +42,14 @@ export function AgreementPanel({ agreement: a, size, seat, anchor, actions }: Pr
   );
 }
 
-/** The time that is left until a room time. */
-export function Due({ due, anchor, label }: { due: number; anchor: Anchor | null; label: string }) {
+type DueProps = { due: number; anchor: Anchor | null; label: string; since?: number | undefined };
+
+/** The time that is left until a room time; it stands still while the clocks do, `since` a room time. */
+export function Due({ due, anchor, label, since }: DueProps) {
   const [, again] = useReducer((n: number) => n + 1, 0);
-  const left = anchor ? Math.max(0, due - roomTime(anchor, performance.now())) : 0;
+  const left = anchor ? Math.max(0, due - (since ?? roomTime(anchor, performance.now()))) : 0;
   useEffect(() => {
-    if (left <= 0) return undefined;
+    if (left <= 0 || since !== undefined) return undefined;
     const timer = window.setTimeout(again, Math.max(15, (left % 1000) + 1), undefined);
     return () => window.clearTimeout(timer);
   });

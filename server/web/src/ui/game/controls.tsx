@@ -1,5 +1,6 @@
 // The player's buttons and the field for moves by text.
 
+import type { JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
 import { label, parseLabel } from "../../game/points";
 import { t } from "../../i18n";
@@ -9,7 +10,7 @@ import type { Actions } from "./actions";
 type Props = { game: Snapshot; myTurn: boolean; actions: Actions };
 
 /** Pass, resign and the second step of a move; within reach of a thumb on a phone. */
-export function Controls({ game, myTurn, actions }: Props) {
+export function Controls({ game, myTurn, actions, more }: Props & { more: JSX.Element | null }) {
   const x = t().game;
   const ghost = actions.ghost.value;
   const waiting = ghost !== null && ghost.ply === game.ply && myTurn;
@@ -22,9 +23,14 @@ export function Controls({ game, myTurn, actions }: Props) {
       </div>
     );
   }
+  // Where no move can be made only resigning is left, and that need not be within reach of a thumb.
+  if (game.phase === "waiting" || game.standing.pause || game.standing.to_seal) {
+    return <button type="button" class="link danger" disabled={actions.busy.value} data-testid="resign" onClick={() => void actions.resign()}>{x.resign}</button>;
+  }
   return (
     <div class="actions thumb">
       <button type="button" class="outline" disabled={!myTurn || busy || game.phase !== "play"} data-testid="pass" onClick={() => void actions.pass()}>{x.pass}</button>
+      {more}
       <button type="button" class="outline danger" disabled={actions.busy.value} data-testid="resign" onClick={() => void actions.resign()}>{x.resign}</button>
     </div>
   );
@@ -55,7 +61,7 @@ export function MoveEntry({ game, myTurn, actions }: Props) {
           aria-invalid={bad ? true : undefined} aria-describedby={bad ? `${id}-bad` : undefined} data-testid="move-entry"
           onInput={(e) => { setText(e.currentTarget.value); setBad(false); }}
         />
-        <button type="submit" disabled={!myTurn} data-testid="move-entry-submit">{x.play}</button>
+        <button type="submit" disabled={!myTurn} data-testid="move-entry-submit">{game.standing.to_seal ? t().seal.choose : x.play}</button>
       </div>
       {bad ? <small id={`${id}-bad`} class="error" role="alert">{x.badEntry}</small> : <small>{x.keyboard}</small>}
     </form>

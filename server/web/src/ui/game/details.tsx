@@ -2,15 +2,18 @@
 
 import type { Signal } from "@preact/signals";
 import { useState } from "preact/hooks";
+import { canStop } from "../../game/around";
 import { guessedRight, verify, type Check } from "../../game/nigiri";
-import { t } from "../../i18n";
-import type { Nigiri, Settings } from "../../wire";
-import { clocksText, komiName, komiText, rulesText } from "../parts";
+import { dateText, t } from "../../i18n";
+import { roomTime, type Anchor } from "../../net/clock-sync";
+import type { Nigiri, Snapshot } from "../../wire";
+import { clocksText, komiName, komiText, pausesText, rulesText } from "../parts";
 import { coordinates, READINGS, readings, sound, twoStep, type OnOff, type Readings } from "../prefs";
 
 /** The agreed settings. */
-export function GameDetails({ settings: s, watchers }: { settings: Settings; watchers: number | null }) {
+export function GameDetails({ game, anchor, watchers }: { game: Snapshot; anchor: Anchor | null; watchers: number | null }) {
   const x = t().settings;
+  const { settings: s, standing } = game;
   return (
     <details class="fold" open>
       <summary>{t().game.details}</summary>
@@ -20,6 +23,9 @@ export function GameDetails({ settings: s, watchers }: { settings: Settings; wat
         <div><dt>{komiName(s.axes.counting === "territory")}</dt><dd>{komiText(s)}</dd></div>
         {s.handicap > 0 && <div><dt>{x.handicap}</dt><dd>{t().offer.stones(s.handicap)}</dd></div>}
         <div><dt>{x.time}</dt><dd>{clocksText(s)}</dd></div>
+        {canStop(s) && <div><dt>{t().pauses.label}</dt><dd data-testid="pauses">{pausesText(s.pauses)}{standing.pauses > 0 && <small> ({t().pauses.used(standing.pauses, s.pauses.most)})</small>}</dd></div>}
+        {s.appointment && anchor && <div><dt>{t().schedule.term}</dt><dd data-testid="appointment">{dateText(Date.now() - (roomTime(anchor, performance.now()) - s.appointment.start_ms))} · {t().waiting.venues[s.appointment.venue]}</dd></div>}
+        {(standing.warnings.black > 0 || standing.warnings.white > 0) && <div><dt>{t().warnings.term}</dt><dd>{t().warnings.text(standing.warnings.black, standing.warnings.white)}</dd></div>}
       </dl>
       {watchers !== null && watchers > 0 && <p class="quiet" data-testid="watchers">{t().game.watchers(watchers)}</p>}
       {s.nigiri && <Draw nigiri={s.nigiri} />}

@@ -9,26 +9,24 @@ import { lang, t } from "../../i18n";
 import { save } from "../../lib/save";
 import { api } from "../../net/http";
 import { clockOfSide } from "../../net/clock-sync";
-import { link, type Presence } from "../../net/live";
+import { link, referee, type Presence } from "../../net/live";
 import type { RoomView } from "../../net/room";
 import type { Color, Snapshot } from "../../wire";
 import { toastError } from "../feedback";
 import { openOffer } from "../offer-dialog";
 import { coordinates } from "../prefs";
 import type { Actions } from "./actions";
-import { AgreementPanel } from "./agreement";
-import { Controls, MoveEntry } from "./controls";
 import { CountTable } from "./count-table";
 import { GameDetails, Options } from "./details";
-import { LapsePanel } from "./lapse";
 import { useNews } from "./news";
+import { NewsList } from "./news-list";
 import { PlayerBar } from "./player-bar";
-import { TimeSheetButton } from "./time-sheet";
-import { readAloud } from "./voice";
-import { RepetitionPanel } from "./repetition";
+import { RefereePanel } from "./referee";
 import { ReplayBar } from "./replay-bar";
 import { ResultBanner } from "./result-banner";
-import { VacationPanel } from "./vacation";
+import { Running } from "./running";
+import { TimeSheetButton } from "./time-sheet";
+import { readAloud } from "./voice";
 
 type Props = { id: string; view: RoomView; presence: Presence | null; actions: Actions };
 
@@ -40,7 +38,7 @@ export function GameView({ id, view, presence, actions }: Props) {
   const steps = useMemo(() => (over ? replay(game) : null), [over, game.moves]);
   const index = at ?? (steps ? steps.length - 1 : 0);
   const step = steps && index < steps.length - 1 ? steps[index] ?? null : null;
-  const news = useNews(view);
+  const lines = useNews(id, view);
   useTitle(game, seat);
   useEffect(() => readAloud(id), [id]);
   // Who is there is not known while we are not there ourselves.
@@ -50,7 +48,7 @@ export function GameView({ id, view, presence, actions }: Props) {
     <PlayerBar
       color={color} place={place} name={game[color].name} me={seat === color} won={game.result?.winner === color}
       toMove={game.to_move === color} prisoners={(step ?? game).prisoners[color]} present={over || !presence || !online ? null : presence[color]}
-      clock={game.clock} settings={clockOfSide(game.settings, color)} anchor={view.anchor} reading={view.reading?.color === color ? view.reading : null}
+      warnings={game.standing.warnings[color]} clock={game.clock} settings={clockOfSide(game.settings, color)} anchor={view.anchor} reading={view.reading?.color === color ? view.reading : null}
     />
   );
   return (
@@ -59,36 +57,15 @@ export function GameView({ id, view, presence, actions }: Props) {
       <div class="board-place"><GameBoard view={view} step={step} actions={actions} /></div>
       {bar(lower, "bottom")}
       <aside class="side">
-        {over ? <Over id={id} view={view} index={index} steps={steps ?? []} onGo={setAt} /> : <Running view={view} actions={actions} />}
-        <GameDetails settings={game.settings} watchers={presence?.watchers ?? null} />
+        {over ? <Over id={id} view={view} index={index} steps={steps ?? []} onGo={setAt} /> : <Running view={view} presence={online ? presence : null} actions={actions} />}
+        {!over && seat === null && referee.value && <RefereePanel view={view} actions={actions} />}
+        <NewsList view={view} />
+        <GameDetails game={game} anchor={view.anchor} watchers={presence?.watchers ?? null} />
         <TimeSheetButton id={id} settings={game.settings} seq={game.seq} />
         <Options player={seat !== null} />
       </aside>
-      <p class="hidden" role="log" aria-live="assertive" data-testid="announce">{news}</p>
+      <div class="hidden" role="log" aria-live="assertive" data-testid="announce">{lines.map((l) => <p key={l.seq}>{l.text}</p>)}</div>
     </div>
-  );
-}
-
-/** While the game runs: whose turn it is, and the player's buttons. */
-function Running({ view, actions }: { view: RoomView; actions: Actions }) {
-  const { game, seat } = view;
-  if (game.phase === "agreement" && game.agreement) {
-    return <AgreementPanel agreement={game.agreement} size={game.settings.size} seat={seat} anchor={view.anchor} actions={actions} />;
-  }
-  if (game.phase === "repetition" && game.offer) return <RepetitionPanel offer={game.offer} seat={seat} anchor={view.anchor} actions={actions} />;
-  const myTurn = seat !== null && game.to_move === seat;
-  return (
-    <>
-      <section class={`status${myTurn ? " mine" : ""}`} data-testid="status">
-        <strong>{statusText(game, seat)}</strong>
-        <small>{lastText(game)}</small>
-      </section>
-      {game.phase === "lapsed" && <LapsePanel game={game} seat={seat} anchor={view.anchor} actions={actions} />}
-      {game.last?.point === "pass" && myTurn && <p class="notice" data-testid="opponent-passed">{t().game.opponentPassed(game[other(seat)].name)}</p>}
-      {seat ? <Controls game={game} myTurn={myTurn} actions={actions} /> : <p class="quiet">{t().game.spectator}</p>}
-      {seat && <MoveEntry game={game} myTurn={myTurn} actions={actions} />}
-      {seat && <VacationPanel game={game} seat={seat} anchor={view.anchor} actions={actions} />}
-    </>
   );
 }
 
@@ -124,23 +101,6 @@ function SgfButton({ id }: { id: string }) {
   return <button type="button" class="outline secondary" disabled={busy} data-testid="sgf" onClick={() => void fetchIt()}>{t().replay.sgf}</button>;
 }
 
-function statusText(game: Snapshot, seat: Color | null): string {
-  const x = t().game;
-  const c = game.to_move;
-  if (game.phase === "placing") return seat === "black" ? x.yourPlacing(game.settings.handicap - game.handicap_stones.length) : x.placing;
-  if (c === null) return t().phase[game.phase];
-  if (seat === null) return x.toMove(t().color[c]);
-  return seat === c ? x.yourMove : x.waitFor(game[c].name);
-}
-
-function lastText(game: Snapshot): string {
-  const last = game.last;
-  if (!last) return t().game.move(game.moves.length);
-  const what = last.point === "pass" ? t().game.passed(t().color[last.color]) : label(last.point, game.settings.size);
-  const credit = game.moves.at(-1)?.credit_ms;
-  return [t().game.move(game.moves.length), what, credit === undefined ? "" : t().game.credit(credit)].filter((s) => s !== "").join(" · ");
-}
-
 function useTitle(game: Snapshot, seat: Color | null): void {
   // Made while drawing, not in the effect, so that it follows the switch of the language.
   const names = `${game.black.name} – ${game.white.name}`;
@@ -158,17 +118,19 @@ function GameBoard({ view, step, actions }: { view: RoomView; step: Step | null;
     return [x.game.at(label(sgf, size), what), isLast ? x.game.lastMove : "", isDead ? x.game.dead : ""].filter((s) => s !== "").join(x.game.comma);
   }, [lang.value, size]);
   const marking = step ? null : game.agreement ?? (game.phase === "over" ? game.counted : null);
+  const ruled = actions.around.ruledDead.value;
   const myTurn = seat !== null && game.to_move === seat;
   const sent = actions.sent.value;
-  const ghost = actions.ghost.value;
+  const sealing = actions.around.envelope.value;
+  const ghost = sealing && game.standing.to_seal === seat ? sealing : actions.ghost.value;
   // A stone is provisional until its answer; once its event has come the position has more moves.
   const shown = sent && sent.ply === game.ply ? { point: sent.point, kind: "sent" as const }
     : ghost && ghost.ply === game.ply && myTurn ? { point: ghost.point, kind: "ghost" as const } : null;
-  const usable = seat !== null && game.phase !== "over";
+  const usable = (seat !== null || ruled !== null) && game.phase !== "over" && game.phase !== "waiting";
   return (
     <Board
       rows={step?.rows ?? game.rows} label={t().game.board} describe={describe} coordinates={coordinates.value === "on"}
-      last={step ? step.last : game.last?.point ?? null} dead={marking?.dead ?? []} area={marking?.area ?? null}
+      last={step ? step.last : game.last?.point ?? null} dead={ruled ?? marking?.dead ?? []} area={ruled ? null : marking?.area ?? null}
       ghost={shown && seat ? { ...shown, color: seat } : null} hover={myTurn && !shown ? seat : null}
       rejected={actions.rejected.value} explore={game.phase !== "over"} onPoint={usable ? (p, means) => actions.choose(p, means) : undefined}
     />

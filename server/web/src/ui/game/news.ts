@@ -1,75 +1,84 @@
-// Puts a room's newest event into words and sounds, once. Readings of the clock are said by `voice`, each of them.
+// Puts a room's events into words and sounds, each once, as they come. Readings of the clock are said by `voice`.
 
 import { useEffect, useState } from "preact/hooks";
-import { label } from "../../game/points";
-import { readingText } from "../../game/reading";
-import { t } from "../../i18n";
+import { onRoomEvents } from "../../net/live";
+import { newsItem, type NewsItem } from "../../net/news-items";
 import type { RoomView } from "../../net/room";
+import type { Color, Event, RequestEnd, RoomEvent } from "../../wire";
 import { dropQuestion, toast } from "../feedback";
-import { duration, resultText } from "../parts";
 import { bell, stoneSound, tick } from "./sound";
-import { periodOf } from "./voice";
+import { eventText } from "./words";
 
-/** An event in words for the live region. */
-export function announcement(view: RoomView): string {
-  const { game, latest } = view;
-  const x = t();
-  const e = latest?.event;
-  const size = game.settings.size;
-  switch (e?.kind) {
-    case "played": {
-      const said = x.game.announce(game.moves.length, x.color[e.color], label(e.point, size));
-      return e.captures.length > 0 ? `${said}. ${x.game.announceCaptures(e.captures.length)}` : said;
-    }
-    case "handicap_placed": return x.game.announce(game.handicap_stones.length, x.color.black, label(e.point, size));
-    case "passed": return x.game.passed(x.color[e.color]);
-    case "read": return readingText(e, periodOf(view, e));
-    case "lapsed": return x.lapse.announce(x.color[e.color]);
-    case "agreement_opened": return x.agreement.title;
-    case "marked": return x.agreement.marked(x.color[e.by], e.stones.length, e.dead);
-    case "accepted": return x.agreement.hasAccepted(x.color[e.by]);
-    case "set_aside": return x.agreement.setAside(x.color[e.by], e.points.length, e.neutral);
-    case "repetition_offered": return x.repetition.title;
-    case "repetition_accepted": return x.agreement.hasAccepted(x.color[e.by]);
-    case "repetition_declined": return e.by ? x.repetition.declined(x.color[e.by]) : x.game.resumed;
-    case "asked_again": return x.agreement.askedAgain;
-    case "play_resumed": return e.by ? x.game.resumedBy(x.color[e.by]) : x.game.resumed;
-    case "restored": return x.game.restored(duration(Math.round(e.uncharged_ms / 100) * 100));
-    case "vacation_began": return x.vacation.began(x.color[e.by]);
-    case "vacation_ended": return x.vacation.ended(x.color[e.by]);
-    case "ended": return resultText(e.result);
-    case "opened":
-    case undefined:
-      return "";
-  }
-}
+/** What is heard besides stones: somebody is asked for an answer, or the clocks stop or run. */
+const TICKS: readonly Event["kind"][] = [
+  "passed", "requested", "request_closed", "paused", "continued", "adjourning", "sealed", "undone", "turn_lost", "ruled", "warned", "started", "arrived", "missed",
+];
 
-function soundOf(view: RoomView): void {
-  const e = view.latest?.event;
-  if (e?.kind === "played") stoneSound(e.captures.length);
-  else if (e?.kind === "handicap_placed") stoneSound(0);
-  else if (e?.kind === "passed") tick();
-  else if (e?.kind === "ended") bell();
+function soundOf(e: Event): void {
+  if (e.kind === "played") stoneSound(e.captures.length);
+  else if (e.kind === "handicap_placed") stoneSound(0);
+  else if (e.kind === "ended") bell();
+  else if (TICKS.includes(e.kind)) tick();
 }
 
 /** Kinds that everybody should notice even without looking at the board. */
-const SHOWN: readonly string[] = ["passed", "play_resumed", "restored", "asked_again", "marked", "set_aside", "repetition_offered", "repetition_declined", "vacation_began", "vacation_ended"];
+const SHOWN: readonly Event["kind"][] = [
+  "passed", "play_resumed", "restored", "asked_again", "marked", "set_aside", "repetition_offered", "repetition_declined",
+  "request_closed", "seal_lost", "turn_lost", "undone", "time_added", "ruled", "clock_set", "reading_restarted", "stones_ruled",
+  "warned", "warning_withdrawn", "arrived", "missed", "vacation_began", "vacation_ended",
+];
 
-/** The live region's text; sounds and short messages come with it. */
-export function useNews(view: RoomView | null): string {
-  const [text, setText] = useState("");
-  const seq = view?.latest?.seq ?? null;
+/** What leaves the position as it was: a question about it may still be answered. */
+const HARMLESS: readonly Event["kind"][] = [
+  "read", "accepted", "repetition_accepted", "restored", "requested", "request_closed", "ruled", "warned", "warning_withdrawn", "time_added",
+];
+
+/** What comes of an accepted request is its own event, and who declined or withdrew knows it. */
+function isClosingShown(how: RequestEnd, by: Color | null, seat: Color | null): boolean {
+  if (how === "expired") return true;
+  if (how === "accepted") return false;
+  return seat === null || (how === "withdrawn" ? by !== seat : by === seat);
+}
+
+/** Whether a message is shown to this viewer. */
+function isShown(item: NewsItem, view: RoomView): boolean {
+  const e = item.event;
+  if (!SHOWN.includes(e.kind)) return false;
+  if (e.kind === "request_closed") return isClosingShown(e.how, item.asked?.by ?? null, view.seat);
+  // A pass to be answered stands beside the board for the player; others get a message.
+  if (e.kind === "passed") return view.seat === null;
+  const own = "by" in e ? e.by === view.seat : false;
+  return !own;
+}
+
+/** The same after events that came together with it and before it. */
+function later(item: NewsItem, earlier: readonly RoomEvent[]): NewsItem {
+  const made = earlier.filter((e) => e.event.kind === "played" || e.event.kind === "passed" || e.event.kind === "turn_lost").length;
+  return { ...item, moves: item.moves + made };
+}
+
+/** A line of the live region. */
+export type Line = { seq: number; text: string };
+/** So many lines are kept: what is read aloud is what is added. */
+const LINES = 4;
+
+/** The live region's lines; sounds and short messages come with them. */
+export function useNews(id: string, view: RoomView): readonly Line[] {
+  const [lines, setLines] = useState<readonly Line[]>([]);
   useEffect(() => {
-    if (!view?.latest) return;
-    const said = announcement(view);
-    setText(said);
-    soundOf(view);
-    const e = view.latest.event;
-    const own = "by" in e ? e.by === view.seat : "color" in e && e.color === view.seat;
-    // A pass to be answered stands beside the board for the player; others get a message.
-    if (SHOWN.includes(e.kind) && !own && !(e.kind === "passed" && view.seat)) toast(said);
-    // A question about an older position must not be answered now.
-    if (e.kind !== "read" && e.kind !== "accepted" && e.kind !== "repetition_accepted" && e.kind !== "restored") dropQuestion();
-  }, [seq]);
-  return text;
+    let before = view;
+    const heard = (events: readonly RoomEvent[], after: RoomView): void => {
+      const told = events.map((e, i) => after.news.find((n) => n.seq === e.seq) ?? later(newsItem(before.game, e), events.slice(0, i)));
+      before = after;
+      const fresh = told.map((item) => ({ seq: item.seq, text: eventText(after, item) })).filter((l) => l.text !== "");
+      setLines((old) => [...old, ...fresh].slice(-LINES));
+      for (const item of told) if (isShown(item, after)) toast(eventText(after, item));
+      const last = events.at(-1);
+      if (last) soundOf(last.event);
+      // A question about an older position must not be answered now.
+      if (events.some((e) => !HARMLESS.includes(e.event.kind))) dropQuestion();
+    };
+    return onRoomEvents(id, heard);
+  }, [id]);
+  return lines;
 }

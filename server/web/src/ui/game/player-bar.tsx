@@ -4,7 +4,7 @@ import { useEffect, useReducer } from "preact/hooks";
 import { clockText } from "../../game/format";
 import { isRead, readingText } from "../../game/reading";
 import { t } from "../../i18n";
-import { readClock, roomTime, type Anchor, type Reading } from "../../net/clock-sync";
+import { NEVER_MS, readClock, roomTime, type Anchor, type Reading } from "../../net/clock-sync";
 import type { Reading as ClockReading } from "../../net/room";
 import type { Clock, ClockSettings, Color } from "../../wire";
 import { Stone } from "../parts";
@@ -12,7 +12,7 @@ import { DaysFace } from "./days-face";
 import { tick } from "./sound";
 
 type Props = {
-  color: Color; name: string; me: boolean; won: boolean; toMove: boolean; prisoners: number;
+  color: Color; name: string; me: boolean; won: boolean; toMove: boolean; prisoners: number; warnings: number;
   /** Unknown: shown as neither. */
   present: boolean | null;
   clock: Clock; settings: ClockSettings; anchor: Anchor | null; reading: ClockReading | null; place: "top" | "bottom";
@@ -30,6 +30,7 @@ export function PlayerBar(p: Props) {
         <small>
           {p.present !== null && <span class={`presence ${p.present ? "here" : "away"}`} title={presence} data-testid={`presence-${p.color}`}><i aria-hidden="true" /><span class={p.present ? "hidden" : ""}>{presence}</span></span>}
           <span data-testid={`captures-${p.color}`}>{x.captured(p.prisoners)}</span>
+          {p.warnings > 0 && <span class="error" data-testid={`warnings-${p.color}`}>{t().warnings.tag(p.warnings)}</span>}
         </small>
       </div>
       {p.settings.system === "correspondence" ? <DaysFace {...p} /> : <ClockFace {...p} />}
@@ -49,7 +50,9 @@ function ClockFace({ color, name, me, clock, settings, anchor, reading }: Props)
   const [, again] = useReducer((n: number) => n + 1, 0);
   const room = anchor ? roomTime(anchor, performance.now()) : 0;
   const r = readClock(clock, settings, color, room);
-  const ticking = clock.running?.color === color && anchor !== null && r.phase !== "up" && r.phase !== "none";
+  // A clock that stands until somebody lets it run need not be looked at.
+  const stands = (clock.running?.from_ms ?? 0) >= NEVER_MS;
+  const ticking = clock.running?.color === color && !stands && anchor !== null && r.phase !== "up" && r.phase !== "none";
   useEffect(() => {
     if (!ticking) return undefined;
     const timer = window.setTimeout(again, r.runs ? untilChange(r) : 100, undefined);

@@ -2,20 +2,20 @@
 
 import { t } from "../../i18n";
 import type { Anchor } from "../../net/clock-sync";
-import type { Color, RepetitionOffer } from "../../wire";
+import type { Color, Pause, RepetitionOffer } from "../../wire";
 import type { Actions } from "./actions";
 import { Due } from "./agreement";
 
-type Props = { offer: RepetitionOffer; seat: Color | null; anchor: Anchor | null; actions: Actions };
+type Props = { offer: RepetitionOffer; seat: Color | null; anchor: Anchor | null; actions: Actions; stopped: Pause | null };
 
 /** The panel. */
-export function RepetitionPanel({ offer: o, seat, anchor, actions }: Props) {
+export function RepetitionPanel({ offer: o, seat, anchor, actions, stopped }: Props) {
   const x = t().repetition;
   const mine = seat === "black" ? o.black_accepted : seat === "white" && o.white_accepted;
-  const busy = actions.busy.value;
+  const busy = actions.busy.value || stopped !== null;
   return (
     <section class="agreement" data-testid="repetition" data-verdict={o.verdict}>
-      <header><h2>{x.title}</h2><Due due={o.due_ms} anchor={anchor} label={x.due} /></header>
+      <header><h2>{x.title}</h2><Due due={o.due_ms} anchor={anchor} label={x.due} since={stopped?.since_ms} /></header>
       <p>{x.lead(x.verdicts[o.verdict], o.first)}</p>
       {seat && (
         <div class="actions thumb">

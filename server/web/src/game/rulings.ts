@@ -1,0 +1,88 @@
+// The form of a referee's ruling and what it becomes on the wire. Pure; the server checks everything again.
+
+import type { ClockSettings, Color, Ruling, Snapshot, TimeLeft, Verdict } from "../wire";
+import { clockOfSide, readClock } from "../net/clock-sync";
+import { stepBackTo } from "./around";
+
+/** The kinds of rulings. */
+export type RulingKind = Ruling["kind"];
+
+/** The form: all fields of all kinds, of which each kind uses its own. */
+export type RulingForm = {
+  kind: RulingKind; color: Color; minutes: number; seconds: number; periods: number; stintMinutes: number; stintMoves: number;
+  second: number; moves: number; verdict: Verdict;
+};
+
+/** What the form begins with. */
+export const FIRST_RULING: RulingForm = {
+  kind: "pause", color: "black", minutes: 1, seconds: 0, periods: 1, stintMinutes: 5, stintMoves: 1, second: 0, moves: 0, verdict: "black",
+};
+
+/** Whether a kind can do anything now; the rest the server refuses, with its reason. */
+function fits(game: Snapshot, kind: RulingKind): boolean {
+  const { pause, to_seal, warnings } = game.standing;
+  switch (kind) {
+    case "pause": return !pause && game.phase !== "waiting";
+    case "continue": return pause !== undefined || to_seal !== undefined;
+    case "adjourn": return !pause && !to_seal && game.phase === "play";
+    case "set_clock":
+    case "add_time": return game.settings.clock.system !== "unlimited" || game.settings.white_clock !== undefined;
+    case "restart_reading": return game.phase === "play" && game.to_move !== null && clockOfSide(game.settings, game.to_move).system === "byoyomi";
+    case "step_back": return game.moves.length > 0 && game.phase !== "waiting" && game.phase !== "placing" && pause?.reason !== "adjourned";
+    case "stones": return game.phase === "agreement";
+    case "withdraw_warning": return warnings.black + warnings.white > 0;
+    case "result":
+    case "warn": return true;
+  }
+}
+
+const KINDS: readonly RulingKind[] = [
+  "pause", "continue", "adjourn", "set_clock", "add_time", "restart_reading", "step_back", "stones", "warn", "withdraw_warning", "result",
+];
+
+/** What a referee can rule now. */
+export const rulingsNow = (game: Snapshot): RulingKind[] => KINDS.filter((kind) => fits(game, kind));
+
+const ms = (minutes: number, seconds: number): number => Math.round(minutes * 60_000 + seconds * 1000);
+
+/** A clock's reading out of the form's fields; each system has its own. */
+function timeLeft(f: RulingForm, clock: ClockSettings): TimeLeft {
+  const main_ms = ms(f.minutes, f.seconds);
+  if (clock.system === "byoyomi") return { main_ms, periods: f.periods };
+  if (clock.system === "canadian") return { main_ms, periods: 0, stint_ms: ms(f.stintMinutes, 0), moves: f.stintMoves };
+  return { main_ms, periods: 0 };
+}
+
+/** The wire's form of a ruling; `dead` are the stones marked on the board. */
+export function toRuling(f: RulingForm, game: Snapshot, dead: readonly string[]): Ruling {
+  switch (f.kind) {
+    case "pause":
+    case "continue":
+    case "adjourn": return { kind: f.kind };
+    case "set_clock": return { kind: f.kind, color: f.color, left: timeLeft(f, clockOfSide(game.settings, f.color)) };
+    case "add_time": return { kind: f.kind, color: f.color, ms: ms(f.minutes, f.seconds) };
+    case "restart_reading": return { kind: f.kind, second: f.second };
+    case "step_back": return { kind: f.kind, moves: stepBackTo(game, f.moves) };
+    case "stones": return { kind: f.kind, dead: [...dead] };
+    case "result": return { kind: f.kind, verdict: f.verdict };
+    case "warn":
+    case "withdraw_warning": return { kind: f.kind, color: f.color };
+  }
+}
+
+/** The clock as it stands, for the fields in which it is to be set. */
+export function clockFields(game: Snapshot, color: Color, room_ms: number): Partial<RulingForm> {
+  const clock = clockOfSide(game.settings, color);
+  const now = readClock(game.clock, clock, color, room_ms);
+  const main = now.phase === "main" || now.phase === "move" ? Math.floor(now.left_ms / 1000) : 0;
+  const stint = now.phase === "stint" ? now.left_ms : game.clock[color].stint_ms ?? 0;
+  return {
+    minutes: Math.floor(main / 60), seconds: main % 60, periods: now.periods,
+    stintMinutes: Math.round(stint / 6000) / 10, stintMoves: Math.max(1, now.moves),
+  };
+}
+
+/** Whether a ruling ends the game: it is asked about before. */
+export function endsGame(f: RulingForm, game: Snapshot): boolean {
+  return f.kind === "result" || f.kind === "stones" || (f.kind === "warn" && game.standing.warnings[f.color] > 0);
+}
