@@ -196,7 +196,7 @@ impl Model {
     }
 
     /// The grid after a stone of the side to move, and what it takes; or why it may not be played.
-    fn after(&self, point: Point) -> Result<(Grid, Vec<(usize, usize)>), &'static str> {
+    fn after(&self, point: Point) -> Result<After, &'static str> {
         let stone = if self.next == Color::Black { b'X' } else { b'O' };
         let (x, y) = self.xy(point);
         if self.grid[y][x] != b'.' {

@@ -83,8 +83,6 @@ pub(super) fn procedure(game: &Game, event: &GameEvent) -> Option<Event> {
         | GameEvent::RepetitionOffered { .. }
         | GameEvent::RepetitionAccepted { .. }
         | GameEvent::RepetitionDeclined { .. }
-        | GameEvent::VacationBegan { .. }
-        | GameEvent::VacationEnded { .. }
         | GameEvent::Restored { .. }
         | GameEvent::Ended { .. } => return None,
     })

@@ -94,7 +94,10 @@ impl World {
             };
             if let Some(start) = appointed.filter(|_| row.node != last.node) {
                 // Before its time a scheduled game goes by the wall clock, and no further than that.
-                assert!(row.at <= start.max(last.at), "an outage made people late: {start:?} {last:?} {row:?}");
+                assert!(
+                    row.at <= start.max(last.at),
+                    "an outage made people late: {start:?} {last:?} {row:?}"
+                );
             }
             // Nor does it begin before people have found back.
             appointed = appointed.map(|start| start.max(hold));
