@@ -17,7 +17,7 @@ use tianyuan::keys::Keys;
 use tianyuan::room::{Answer, RoomError, Seals, WatchRequest, outbox};
 use tianyuan::store::{Nodes, Players, Rest, Row};
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, sleep_until};
 use uuid::Uuid;
 
 use crate::client::{Client, Told};
@@ -245,7 +245,11 @@ impl World {
         if self.node.rooms.awake() == 0 {
             self.disk.lock().coverage.count("every room asleep");
         }
-        sleep(Duration::from_millis(self.random.random_range(0..9_000_000))).await;
+        // What is dead is taken over soon: its rooms would try again five times a second for hours.
+        let until = Instant::now() + Duration::from_millis(self.random.random_range(0..9_000_000));
+        while self.node.link.is_alive() && Instant::now() < until {
+            sleep_until(until.min(Instant::now() + Duration::from_secs(30))).await;
+        }
     }
 
     /// What the end of a socket does.
