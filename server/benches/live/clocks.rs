@@ -12,7 +12,8 @@ use std::time::Duration;
 use rules::{ClockSetup, GameEvent, Outcome, Placement, Preset, Setup, Size};
 use sea_orm::sqlx::{self, Row as _, sqlite::SqlitePool};
 use tianyuan::ids::{AccountId, NodeId};
-use tianyuan::room::{Lease, Rooms, RoomsParts};
+use tianyuan::keys::Keys;
+use tianyuan::room::{Lease, Rooms, RoomsParts, Seals};
 use tianyuan::store::sql::{DatabaseUrl, SqlStore, StoreOptions};
 use tianyuan::store::{Account, Accounts, Role};
 use tianyuan::time::Time;
@@ -42,6 +43,9 @@ fn setup(deadline_ms: u64) -> Setup {
         white_clock: None,
         first_move_ms: None,
         nigiri: None,
+        pauses: rules::Pauses::default(),
+        appointment: None,
+        wall_ms: None,
     }
 }
 
@@ -73,6 +77,7 @@ async fn rooms(store: &SqlStore, node: NodeId, time: &Time) -> Rooms {
         games: shared.clone(),
         nodes: shared,
         encoder: Arc::new(Encoder),
+        seals: Seals::new(Keys::generate_seals()),
         ended: Box::new(|| ()),
     });
     tokio::spawn(rooms.clone().keep_awake());

@@ -133,6 +133,8 @@ fn offer() -> NewChallenge {
         clock: ClockSettings::Absolute { main_ms: 3_600_000 },
         white_clock: None,
         color: ColorChoice::Black,
+        pauses: None,
+        appointment: None,
         private: false,
     }
 }

@@ -16,6 +16,9 @@ pub(crate) fn setup() -> Setup {
         white_clock: None,
         first_move_ms: None,
         nigiri: None,
+        pauses: rules::Pauses::default(),
+        appointment: None,
+        wall_ms: None,
     }
 }
 

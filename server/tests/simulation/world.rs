@@ -32,7 +32,7 @@ const ROOMS: usize = 3;
 /// Which client rules on all games and plays in none.
 const REFEREE: usize = 4;
 /// How many of the runs are of games that nobody sits through; they last for days.
-const SLOW: f64 = 0.05;
+const SLOW: f64 = 0.015;
 /// Wall time at the beginning.
 const WALL_MS: i64 = 1_778_198_400_000;
 
@@ -246,7 +246,7 @@ impl World {
             self.disk.lock().coverage.count("every room asleep");
         }
         // What is dead is taken over soon: its rooms would try again five times a second for hours.
-        let until = Instant::now() + Duration::from_millis(self.random.random_range(0..9_000_000));
+        let until = Instant::now() + Duration::from_millis(self.random.random_range(0..4_000_000));
         while self.node.link.is_alive() && Instant::now() < until {
             sleep_until(until.min(Instant::now() + Duration::from_secs(30))).await;
         }

@@ -95,7 +95,7 @@ pub(crate) async fn pages_without_gaps_or_repeats(store: &SqlStore) {
 pub(crate) async fn lists_the_games_whose_owner_is_gone(store: &SqlStore) {
     let (black, white) = (account(store).await, account(store).await);
     let [lives, gone] = [node(), node()];
-    let beat = Beat { served_ms: 1, wall_ms: 1 };
+    let beat = Beat { served_ms: 1, wall_ms: 1, up_ms: 1, grace_ms: 0 };
     let mut of_gone = Vec::new();
     for owner in [lives, gone, gone, lives, gone] {
         Nodes::beat(store, owner, beat, 600_000).await.unwrap();

@@ -1,6 +1,6 @@
 //! The journal: what is read back, the fence, and group commit.
 
-use rules::{Outcome, Repeated};
+use rules::Outcome;
 use sea_orm::{ConnectionTrait, Database};
 use tianyuan::ids::GameId;
 use tianyuan::store::sql::{DatabaseUrl, SqlStore};

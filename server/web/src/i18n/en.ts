@@ -198,7 +198,7 @@ export const en = {
   },
   days: {
     days: (n: number) => (n === 1 ? "1\u00a0day" : `${n}\u00a0days`), hours: (n: number) => `${n}\u00a0h`, minutes: (n: number) => `${n}\u00a0min`,
-    due: (date: string) => `by ${date}`, until: (date: string) => `until ${date}`,
+    due: (date: string) => `by ${date}`, awayUntil: (date: string) => `Vacation until ${date}`,
     stands: { weekend: "Standing: weekend", vacation: "Standing: vacation", server: "Standing for a moment", pause: "Standing: pause" },
   },
   vacation: {

@@ -168,7 +168,7 @@ export const zh: typeof en = {
   },
   days: {
     days: (n) => `${n}\u00a0天`, hours: (n) => `${n}\u00a0小时`, minutes: (n) => `${n}\u00a0分`,
-    due: (date) => `截至 ${date}`, until: (date) => `至 ${date}`,
+    due: (date) => `截至 ${date}`, awayUntil: (date) => `休假至 ${date}`,
     stands: { weekend: "停钟：周末", vacation: "停钟：休假中", server: "停钟：稍候", pause: "停钟：暂停" },
   },
   vacation: {

@@ -19,6 +19,9 @@ export function lengthText(ms: number): string {
   return words.filter((word) => word !== "").join(" ") || x.minutes(0);
 }
 
+/** A day of the viewer's place: there is little room beside the name. */
+const dayText = (at: number) => new Intl.DateTimeFormat(t().locale, { month: "short", day: "numeric" }).format(at);
+
 /** The clock's place in the bar. */
 export function DaysFace({ color, name, clock, settings, anchor }: Props) {
   const x = t().days;
@@ -31,13 +34,13 @@ export function DaysFace({ color, name, clock, settings, anchor }: Props) {
   const r = readDays(clock, settings, color, room, Date.now());
   const up = clock.running === null && clock[color].main_ms === 0;
   const runs = r.due_at !== null && r.stands === null;
-  const why = r.stands ? x.stands[r.stands] : r.away_until !== null ? x.stands.vacation : "";
+  const why = r.stands ? x.stands[r.stands] : "";
   return (
     <div class={`clock days${runs ? " runs" : ""}${up ? " up" : ""}`} role="timer" aria-label={t().clock.label(name)} data-testid={`clock-${color}`} data-left-ms={Math.round(r.left_ms)} data-phase={up ? "up" : "move"} data-stands={r.stands ?? ""}>
       <span class="time">{up ? t().clock.up : lengthText(r.left_ms)}</span>
       <small class="phase">{r.due_at === null ? t().clock.move : x.due(dateText(r.due_at))}</small>
       {/* The line is kept free, so that the board does not move. */}
-      <small class="stands" data-testid={`stands-${color}`}>{r.away_until !== null ? `${why} ${x.until(dateText(r.away_until))}` : why || "\u00a0"}</small>
+      <small class="stands" data-testid={`stands-${color}`}>{r.away_until !== null ? x.awayUntil(dayText(r.away_until)) : why || "\u00a0"}</small>
     </div>
   );
 }
