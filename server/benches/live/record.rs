@@ -46,9 +46,9 @@ pub(crate) fn events(seed: u64, moves: u32) -> Vec<(RoomMs, GameEvent)> {
 
 /// The moves of such a game as the wire has them.
 pub(crate) fn points(seed: u64, moves: u32) -> Vec<String> {
-    let point = |(_, event): (RoomMs, GameEvent)| match event {
-        GameEvent::Played { point, .. } => point.to_sgf(Size::STANDARD),
-        other => panic!("not a move: {other:?}"),
+    let point = |(_, event): (RoomMs, GameEvent)| {
+        let GameEvent::Played { point, .. } = event else { panic!("not a move: {event:?}") };
+        point.to_sgf(Size::STANDARD)
     };
     events(seed, moves).into_iter().map(point).collect()
 }
