@@ -24,13 +24,6 @@ const CHECKED_BYTES: u64 = 256 << 20;
 /// Backups of one version that may lie beside the file.
 const BACKUPS: u32 = 20;
 
-/// Pages of the log after which it is brought into the file: 32 MiB. The moves of many games touch the same pages again
-/// and again, and each page is brought over once.
-const WAL_PAGES: &str = "8192";
-
-/// Memory for pages of the connection that writes: 16 MiB, negative because it is not a number of pages.
-const CACHE_KIB: &str = "-16384";
-
 /// Steps of SQLite's machine between two looks at the clock.
 const STEPS: i32 = 10_000;
 
@@ -174,11 +167,9 @@ async fn connect(path: &Path, connections: u32, lane: Lane) -> Result<DatabaseCo
                 .busy_timeout(BUSY)
                 .optimize_on_close(false, None);
             match lane {
-                Lane::Write => options
-                    .journal_mode(SqliteJournalMode::Wal)
-                    .synchronous(SqliteSynchronous::Full)
-                    .pragma("wal_autocheckpoint", WAL_PAGES)
-                    .pragma("cache_size", CACHE_KIB),
+                Lane::Write => {
+                    options.journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full)
+                }
                 Lane::Probe | Lane::Read => options.pragma("query_only", "ON"),
             }
         });
