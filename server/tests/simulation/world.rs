@@ -105,11 +105,7 @@ impl World {
                 white_clock: random.random_bool(0.2).then(|| clocks::of(slow, &mut random)),
                 first_move_ms: None,
                 nigiri: None,
-                pauses: Pauses {
-                    most: random.random_range(0..=4),
-                    length_ms: random.random_range(60_000..=120_000),
-                    adjourn: random.random_bool(0.9),
-                },
+                pauses: pauses(&mut random),
                 appointment: (!slow && random.random_bool(0.2)).then(|| appointment(&mut random)),
                 wall_ms: Some(node.time.wall_ms()),
             };
@@ -342,6 +338,15 @@ impl World {
 /// Which client plays Black in a room; the next one plays White.
 const fn black(room: usize) -> usize {
     room % 3
+}
+
+/// How often and how long the players may pause.
+fn pauses(random: &mut StdRng) -> Pauses {
+    Pauses {
+        most: random.random_range(0..=4),
+        length_ms: random.random_range(60_000..=120_000),
+        adjourn: random.random_bool(0.9),
+    }
 }
 
 /// When and where a scheduled game of a run begins.

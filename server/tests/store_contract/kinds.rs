@@ -36,7 +36,7 @@ pub(crate) fn every_kind() -> Vec<GameEvent> {
         ..count
     };
     let (verdict, tie) = (Repeated::NoResult, Outcome::Counting { margin_quarters: 0, ties: Ties::Black });
-    let all = vec![
+    let mut all = vec![
         GameEvent::Opened { setup: setup() },
         GameEvent::HandicapPlaced { point: point(3, 3) },
         GameEvent::Played {
@@ -66,6 +66,25 @@ pub(crate) fn every_kind() -> Vec<GameEvent> {
         GameEvent::RepetitionAccepted { by: Color::Black },
         GameEvent::RepetitionDeclined { by: Some(Color::White) },
         GameEvent::RepetitionDeclined { by: None },
+    ];
+    all.extend(around(left));
+    all.extend([
+        GameEvent::Ended { outcome: Outcome::Repetition { verdict }, count: None, left: both },
+        GameEvent::Ended { outcome: tie, count: Some(full), left: both },
+        GameEvent::Ended { outcome: Outcome::Aborted, count: None, left: both },
+        GameEvent::Ended { outcome: Outcome::Time { winner: Color::Black }, count: Some(count), left: both },
+        GameEvent::VacationBegan { by: Color::Black, until: RoomMs(9_000_000_001) },
+        GameEvent::VacationEnded { by: Color::White, left_ms: 9_000_000_002 },
+    ]);
+    let mut kinds: Vec<u8> = all.iter().map(kind).collect();
+    kinds.dedup();
+    assert_eq!(kinds, (0..38).collect::<Vec<_>>(), "each kind has an example");
+    all
+}
+
+/// Those around the moves.
+fn around(left: TimeLeft) -> Vec<GameEvent> {
+    vec![
         GameEvent::Started { here: ByColor { black: true, white: false } },
         GameEvent::Arrived { color: Color::White, late_ms: 5, left },
         GameEvent::Missed { color: Color::White },
@@ -82,20 +101,10 @@ pub(crate) fn every_kind() -> Vec<GameEvent> {
         GameEvent::Ruled { officer: "裁判".to_owned(), reason: "计时钟有误。".to_owned() },
         GameEvent::ClockSet { color: Color::Black, left },
         GameEvent::ReadingRestarted { second: 30 },
-        GameEvent::StonesRuled { dead: vec![point(0, 0)], revision: 4 },
+        GameEvent::StonesRuled { dead: vec![Size::STANDARD.at(0, 0).unwrap()], revision: 4 },
         GameEvent::Warned { color: Color::Black },
         GameEvent::WarningWithdrawn { color: Color::Black },
-        GameEvent::Ended { outcome: Outcome::Repetition { verdict }, count: None, left: both },
-        GameEvent::Ended { outcome: tie, count: Some(full), left: both },
-        GameEvent::Ended { outcome: Outcome::Aborted, count: None, left: both },
-        GameEvent::Ended { outcome: Outcome::Time { winner: Color::Black }, count: Some(count), left: both },
-        GameEvent::VacationBegan { by: Color::Black, until: RoomMs(9_000_000_001) },
-        GameEvent::VacationEnded { by: Color::White, left_ms: 9_000_000_002 },
-    ];
-    let mut kinds: Vec<u8> = all.iter().map(kind).collect();
-    kinds.dedup();
-    assert_eq!(kinds, (0..38).collect::<Vec<_>>(), "each kind has an example");
-    all
+    ]
 }
 
 pub(crate) fn kind(event: &GameEvent) -> u8 {

@@ -4,80 +4,13 @@
 //! `TIANYUAN_SEED` is the first game's seed, `TIANYUAN_GAMES` how many there are; a failure says its seed.
 
 use rules::{
-    Action, ByColor, ClockSetup, Color, ENVELOPE_BYTES, Envelope, Game, GameEvent, Opened, Phase, Point,
-    Request, RoomMs, Ruling, Setup, TimeLeft,
+    Action, ByColor, Color, ENVELOPE_BYTES, Envelope, Game, GameEvent, Opened, Phase, Point, Request, RoomMs,
+    Ruling, Setup, TimeLeft,
 };
 
+use crate::dice::Dice;
 use crate::elapsed_model::Model;
 use crate::table::{Table, even};
-
-/// splitmix64.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % n
-    }
-
-    fn from(&mut self, least: u64, most: u64) -> u64 {
-        least + self.below(most - least + 1)
-    }
-
-    fn count(&mut self, most: u64) -> u16 {
-        u16::try_from(self.from(1, most)).unwrap()
-    }
-
-    fn color(&mut self) -> Color {
-        if self.below(2) == 0 { Color::Black } else { Color::White }
-    }
-
-    fn clock(&mut self, system: u64) -> ClockSetup {
-        let main_ms = self.from(1000, 3000);
-        let short_ms = main_ms - 1000;
-        match system {
-            0 => ClockSetup::Absolute { main_ms },
-            1 => {
-                let (periods, period_ms) = (self.count(4), self.from(1000, 1600));
-                ClockSetup::Byoyomi { main_ms: short_ms, periods, period_ms, last_passes: self.below(2) == 0 }
-            }
-            2 => {
-                let cap_ms = (self.below(2) == 0).then(|| self.from(1000, 4000));
-                ClockSetup::Fischer { main_ms, increment_ms: self.from(1000, 1500), cap_ms }
-            }
-            3 => {
-                let (moves, stint_ms) = (self.count(4), self.from(1000, 3000));
-                ClockSetup::Canadian { main_ms: short_ms, moves, stint_ms, carry_over: self.below(2) == 0 }
-            }
-            4 => ClockSetup::Simple { move_ms: main_ms },
-            5 => ClockSetup::Correspondence { move_ms: 3_600_000, weekend_stop: false, vacation_days: 0 },
-            _ => ClockSetup::Unlimited,
-        }
-    }
-
-    /// Something that this clock can show.
-    fn left(&mut self, clock: ClockSetup) -> TimeLeft {
-        let main_ms = self.from(1, 2000);
-        let short = TimeLeft { main_ms, ..TimeLeft::default() };
-        match clock {
-            ClockSetup::Byoyomi { .. } => TimeLeft { main_ms: main_ms - 1, periods: self.count(4), ..short },
-            ClockSetup::Canadian { moves, stint_ms, .. } => TimeLeft {
-                main_ms: main_ms - 1,
-                stint_ms: self.from(1, stint_ms),
-                moves: self.count(u64::from(moves)),
-                ..short
-            },
-            ClockSetup::Absolute { .. }
-            | ClockSetup::Fischer { .. }
-            | ClockSetup::Simple { .. }
-            | ClockSetup::Correspondence { .. }
-            | ClockSetup::Unlimited => short,
-        }
-    }
-}
 
 /// A game, its model, and every reading that was compared: after how many events, when, and what.
 struct Pair {
@@ -221,13 +154,16 @@ impl Pair {
                 self.rule(&Ruling::Adjourn);
             }
             33..=36 => self.clocks(),
-            37 => {
-                let event = self.game().restore(RoomMs(self.now), 0, 5);
-                self.table.take(self.now, vec![event]);
-                self.model.restored(self.now + 15_000);
-            }
+            37 => self.restore(),
             _ => self.declined(),
         }
+    }
+
+    /// A new server.
+    fn restore(&mut self) {
+        let event = self.game().restore(RoomMs(self.now), 0, 5);
+        self.table.take(self.now, vec![event]);
+        self.model.restored(self.now + rules::RESTORE_HOLD_MS);
     }
 
     /// A request that comes to nothing.
@@ -275,10 +211,7 @@ impl Pair {
         match self.dice.below(6) {
             0 => self.clocks(),
             1 => self.step_back(),
-            2 => {
-                let event = self.game().restore(RoomMs(self.now), 0, 5);
-                self.table.take(self.now, vec![event]);
-            }
+            2 => self.restore(),
             3 => {
                 let by = self.dice.color();
                 if self.agree(by, Request::Continue) {

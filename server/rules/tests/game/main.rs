@@ -10,6 +10,7 @@ mod clock_model;
 mod clock_systems;
 mod correspondence;
 mod credit;
+mod dice;
 mod elapsed;
 mod elapsed_model;
 mod golden;

@@ -179,8 +179,7 @@ fn stones_are_ruled_dead_and_counted() {
     table.run(
         "
         0 R stones aa    -> !NoStone
-        0 R stones ee ee -> !NoStone
-        0 R stones gg ee -> !NoStone
+        0 R stones gg aa -> !NoStone
         0 B accept
         0 R pause
         0 R stones gg    -> ruled dead [gg] #2; ended B+73.5 left 3600000/0 3600000/0
@@ -188,6 +187,10 @@ fn stones_are_ruled_dead_and_counted() {
     );
     let dead: Vec<_> = table.game.dead().iter().map(|point| point.to_sgf(table.game.setup().size)).collect();
     assert_eq!((dead, table.game.phase()), (vec!["gg".to_owned()], Phase::Over));
+    // A stone stands for its group, in whatever order and however often they are named.
+    let mut table = check(even(9), "0 B cc\n0 W gg\n0 B dc\n0 W ff");
+    table.agree(0, &[]);
+    table.run("0 R stones dc gg dc -> ruled dead [cc dc gg] #2; ended W+88.5 left 3600000/0 3600000/0");
     // None of them.
     let mut table = opened(even(9));
     table.agree(0, &["gg"]);

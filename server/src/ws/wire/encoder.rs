@@ -78,6 +78,7 @@ impl Encode for Encoder {
 }
 
 /// An event with what has changed by it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "`procedure` names every kind")]
 fn event(after: &View<'_>, event: &GameEvent) -> Event {
     let game = after.game;
     let size = game.setup().size;
@@ -130,29 +131,6 @@ fn event(after: &View<'_>, event: &GameEvent) -> Event {
         GameEvent::PlayResumed { by, to_move } => {
             Event::PlayResumed { by: by.map(Shown::shown), to_move: to_move.shown(), clock }
         }
-        GameEvent::Started { .. }
-        | GameEvent::Arrived { .. }
-        | GameEvent::Missed { .. }
-        | GameEvent::Requested { .. }
-        | GameEvent::RequestClosed { .. }
-        | GameEvent::Paused { .. }
-        | GameEvent::Continued { .. }
-        | GameEvent::Adjourning
-        | GameEvent::Sealed { .. }
-        | GameEvent::SealLost
-        | GameEvent::TurnLost { .. }
-        | GameEvent::Undone { .. }
-        | GameEvent::TimeAdded { .. }
-        | GameEvent::Ruled { .. }
-        | GameEvent::ClockSet { .. }
-        | GameEvent::ReadingRestarted { .. }
-        | GameEvent::StonesRuled { .. }
-        | GameEvent::Warned { .. }
-        | GameEvent::WarningWithdrawn { .. }
-        | GameEvent::VacationBegan { .. }
-        | GameEvent::VacationEnded { .. } => {
-            procedure(game, event).expect("an event around the moves has its form")
-        }
         GameEvent::Restored { uncharged_ms, .. } => Event::Restored { uncharged_ms: *uncharged_ms, clock },
         GameEvent::Ended { outcome, .. } => {
             Event::Ended { result: result(*outcome, game.setup().unit()), counted: counted(game), clock }
@@ -164,6 +142,7 @@ fn event(after: &View<'_>, event: &GameEvent) -> Event {
             dead: *dead,
             agreement: discussed(game),
         },
+        _ => procedure(game, event).expect("what is not of play is around it"),
     }
 }
 

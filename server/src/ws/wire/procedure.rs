@@ -48,19 +48,13 @@ pub(super) fn procedure(game: &Game, event: &GameEvent) -> Option<Event> {
             standing: standing(),
             clock: clock(),
         },
-        GameEvent::TimeAdded { color, ms } => {
-            Event::TimeAdded { color: color.shown(), ms: *ms, clock: clock() }
-        }
-        GameEvent::Ruled { officer, reason } => {
-            Event::Ruled { officer: officer.clone(), reason: reason.clone() }
-        }
-        GameEvent::ClockSet { color, .. } => Event::ClockSet { color: color.shown(), clock: clock() },
-        GameEvent::ReadingRestarted { second } => Event::ReadingRestarted { second: *second, clock: clock() },
-        GameEvent::StonesRuled { .. } => Event::StonesRuled { agreement: agreement(game)? },
-        GameEvent::Warned { color } => Event::Warned { color: color.shown(), standing: standing() },
-        GameEvent::WarningWithdrawn { color } => {
-            Event::WarningWithdrawn { color: color.shown(), standing: standing() }
-        }
+        GameEvent::TimeAdded { .. }
+        | GameEvent::Ruled { .. }
+        | GameEvent::ClockSet { .. }
+        | GameEvent::ReadingRestarted { .. }
+        | GameEvent::StonesRuled { .. }
+        | GameEvent::Warned { .. }
+        | GameEvent::WarningWithdrawn { .. } => return ruled(game, event),
         GameEvent::VacationBegan { by, until } => {
             let (by, until_ms) = (by.shown(), until.0);
             Event::VacationBegan { by, until_ms, due_ms: due(game), clock: clock() }
@@ -85,5 +79,27 @@ pub(super) fn procedure(game: &Game, event: &GameEvent) -> Option<Event> {
         | GameEvent::RepetitionDeclined { .. }
         | GameEvent::Restored { .. }
         | GameEvent::Ended { .. } => return None,
+    })
+}
+
+/// What a referee does, and time that is given.
+#[expect(clippy::wildcard_enum_match_arm, reason = "`procedure` names every kind")]
+fn ruled(game: &Game, event: &GameEvent) -> Option<Event> {
+    let (standing, clock) = (|| standing(game), || clock(game));
+    Some(match event {
+        GameEvent::TimeAdded { color, ms } => {
+            Event::TimeAdded { color: color.shown(), ms: *ms, clock: clock() }
+        }
+        GameEvent::Ruled { officer, reason } => {
+            Event::Ruled { officer: officer.clone(), reason: reason.clone() }
+        }
+        GameEvent::ClockSet { color, .. } => Event::ClockSet { color: color.shown(), clock: clock() },
+        GameEvent::ReadingRestarted { second } => Event::ReadingRestarted { second: *second, clock: clock() },
+        GameEvent::StonesRuled { .. } => Event::StonesRuled { agreement: agreement(game)? },
+        GameEvent::Warned { color } => Event::Warned { color: color.shown(), standing: standing() },
+        GameEvent::WarningWithdrawn { color } => {
+            Event::WarningWithdrawn { color: color.shown(), standing: standing() }
+        }
+        _ => return None,
     })
 }
