@@ -62,12 +62,8 @@ pub(crate) fn every_kind() -> Vec<GameEvent> {
         GameEvent::Read { color: Color::Black, second: 30, count: None, periods: 3 },
         GameEvent::Read { color: Color::White, second: 59, count: Some(9), periods: 1 },
         GameEvent::Lapsed { due: RoomMs(7) },
-        GameEvent::RepetitionOffered { verdict, first: 60, due: RoomMs(9) },
-        GameEvent::RepetitionAccepted { by: Color::Black },
-        GameEvent::RepetitionDeclined { by: Some(Color::White) },
-        GameEvent::RepetitionDeclined { by: None },
     ];
-    all.extend(around(left));
+    all.extend(around(left, verdict));
     all.extend([
         GameEvent::Ended { outcome: Outcome::Repetition { verdict }, count: None, left: both },
         GameEvent::Ended { outcome: tie, count: Some(full), left: both },
@@ -82,9 +78,13 @@ pub(crate) fn every_kind() -> Vec<GameEvent> {
     all
 }
 
-/// Those around the moves.
-fn around(left: TimeLeft) -> Vec<GameEvent> {
+/// A repetition, and what happens around the moves.
+fn around(left: TimeLeft, verdict: Repeated) -> Vec<GameEvent> {
     vec![
+        GameEvent::RepetitionOffered { verdict, first: 60, due: RoomMs(9) },
+        GameEvent::RepetitionAccepted { by: Color::Black },
+        GameEvent::RepetitionDeclined { by: Some(Color::White) },
+        GameEvent::RepetitionDeclined { by: None },
         GameEvent::Started { here: ByColor { black: true, white: false } },
         GameEvent::Arrived { color: Color::White, late_ms: 5, left },
         GameEvent::Missed { color: Color::White },

@@ -54,14 +54,9 @@ pub(super) fn procedure(game: &Game, event: &GameEvent) -> Option<Event> {
         | GameEvent::ReadingRestarted { .. }
         | GameEvent::StonesRuled { .. }
         | GameEvent::Warned { .. }
-        | GameEvent::WarningWithdrawn { .. } => return ruled(game, event),
-        GameEvent::VacationBegan { by, until } => {
-            let (by, until_ms) = (by.shown(), until.0);
-            Event::VacationBegan { by, until_ms, due_ms: due(game), clock: clock() }
-        }
-        GameEvent::VacationEnded { by, .. } => {
-            Event::VacationEnded { by: by.shown(), due_ms: due(game), clock: clock() }
-        }
+        | GameEvent::WarningWithdrawn { .. }
+        | GameEvent::VacationBegan { .. }
+        | GameEvent::VacationEnded { .. } => return ruled(game, event),
         GameEvent::Opened { .. }
         | GameEvent::HandicapPlaced { .. }
         | GameEvent::Played { .. }
@@ -82,7 +77,7 @@ pub(super) fn procedure(game: &Game, event: &GameEvent) -> Option<Event> {
     })
 }
 
-/// What a referee does, and time that is given.
+/// What a referee does, and time that is given or taken.
 #[expect(clippy::wildcard_enum_match_arm, reason = "`procedure` names every kind")]
 fn ruled(game: &Game, event: &GameEvent) -> Option<Event> {
     let (standing, clock) = (|| standing(game), || clock(game));
@@ -99,6 +94,13 @@ fn ruled(game: &Game, event: &GameEvent) -> Option<Event> {
         GameEvent::Warned { color } => Event::Warned { color: color.shown(), standing: standing() },
         GameEvent::WarningWithdrawn { color } => {
             Event::WarningWithdrawn { color: color.shown(), standing: standing() }
+        }
+        GameEvent::VacationBegan { by, until } => {
+            let (by, until_ms) = (by.shown(), until.0);
+            Event::VacationBegan { by, until_ms, due_ms: due(game), clock: clock() }
+        }
+        GameEvent::VacationEnded { by, .. } => {
+            Event::VacationEnded { by: by.shown(), due_ms: due(game), clock: clock() }
         }
         _ => return None,
     })
