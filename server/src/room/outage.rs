@@ -41,7 +41,8 @@ impl Actor {
             return Ok(());
         }
         // No hold: everybody is still there.
-        let wall_ms = self.state.game.rests(at).then(|| self.parts.time.wall_ms());
+        let rests = self.state.game.rests(at);
+        let wall_ms = rests.then(|| slumber::wall_ms(&self.parts, &self.clock_from(at)));
         let event = GameEvent::Restored { charged_ms: 0, uncharged_ms, hold: at, wall_ms };
         if !self.go_on(at, event).await? {
             // The journal has no place to say so just now; the time is forgiven all the same.
