@@ -193,7 +193,9 @@ impl Lobby {
             return Err(LobbyError::Own);
         }
         match state {
-            ChallengeState::Open if self.is_over_age(offer.created_ms) => return Err(LobbyError::Gone),
+            ChallengeState::Open if self.is_over_age(offer.created_ms) || self.is_past(&offer) => {
+                return Err(LobbyError::Gone);
+            }
             ChallengeState::Open => {}
             ChallengeState::Accepted { by: winner, game } if winner == by.0 => return Ok(game),
             ChallengeState::Accepted { .. } | ChallengeState::Withdrawn => return Err(LobbyError::Gone),
@@ -225,6 +227,12 @@ impl Lobby {
 
     fn is_over_age(&self, created_ms: i64) -> bool {
         created_ms < self.time.wall_ms() - OPEN_MS
+    }
+
+    /// Whether the appointed time of an offer is over: whoever took it now would find the other late.
+    fn is_past(&self, offer: &Offer) -> bool {
+        let waited_ms = u64::try_from(self.time.wall_ms() - offer.created_ms).unwrap_or(0);
+        offer.setup.appointment.is_some_and(|appointed| appointed.start.0 <= waited_ms)
     }
 
     /// The game that an offer becomes.

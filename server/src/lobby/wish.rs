@@ -3,8 +3,8 @@
 //! Deliberately absent: ranked games, whose settings nobody chooses.
 
 use rules::{
-    Appointment, BadSetup, BadSize, ClockSetup, Nigiri, Pauses, Placement, Preset, RoomMs, RuleSet, Setup,
-    Size, Venue,
+    Appointment, BadSetup, BadSize, ClockSetup, Color, Nigiri, Pauses, Placement, Preset, RoomMs, RuleSet,
+    Setup, Size, Venue,
 };
 
 use crate::ids::ChallengeId;
@@ -59,6 +59,9 @@ pub enum BadWish {
     /// The appointed time is over already.
     #[error("the appointed time is past: choose a later one")]
     Past,
+    /// Nothing could be read against who is absent.
+    #[error("where the clock is read against who is absent, both sides need a clock of minutes and seconds")]
+    NothingToRead,
     /// Who sees an open offer takes the rules by their name.
     #[error("only a private game may change the rules, komi aside")]
     PublicChanges,
@@ -98,6 +101,10 @@ impl Wish {
         // Who comes late to a scheduled game has another rule.
         setup.first_move_ms = setup.appointment.is_none().then(|| setup.answer_ms(FIRST_MOVE_MS));
         setup.check()?;
+        let is_read = setup.appointment.is_some_and(|appointed| appointed.venue == Venue::Reading);
+        if is_read && Color::BOTH.into_iter().any(|color| setup.clock_of(color).absence_ms().is_none()) {
+            return Err(BadWish::NothingToRead);
+        }
         if !self.private && !setup.is_standard_but_komi() {
             return Err(BadWish::PublicChanges);
         }

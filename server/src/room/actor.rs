@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rules::{Action, ByColor, GameEvent, Refusal, RoomMs};
+use rules::{Action, ByColor, GameEvent, NEVER, Refusal, RoomMs};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
@@ -49,8 +49,7 @@ impl Actor {
         let gaps = parts.lease.gaps();
         let mut subscribers = Subscribers::default();
         // Whoever was there before this room woke has to come back first.
-        subscribers
-            .note_absence(state.game.running().map_or(state.last_at, |turn| turn.from.max(state.last_at)));
+        subscribers.note_absence(runs_from(&state).unwrap_or(RoomMs(0)).max(state.last_at));
         let asked_ms = parts.time.served_ms();
         Self {
             asked_ms,
@@ -258,8 +257,13 @@ impl Actor {
         let rows = self.rows(at, events, command);
         let over = finish.is_some();
         let asked_ms = self.parts.time.served_ms();
+        let stood = runs_from(&self.state).is_none();
         if !self.write(rows, finish).await? {
             return Ok(false);
+        }
+        if let Some(from) = runs_from(&self.state).filter(|_| stood) {
+            self.subscribers.absence_anew(from);
+            self.presence_due = Some(self.in_ms(PRESENCE_MS));
         }
         if over && !self.state.private {
             (self.parts.ended)();
@@ -363,6 +367,11 @@ impl Actor {
         let frame = self.parts.encoder.presence(self.state.id, self.shown, self.claimable());
         self.subscribers.hint(&frame);
     }
+}
+
+/// From when the clock of the present turn runs, unless it stands until somebody says otherwise.
+fn runs_from(state: &RoomState) -> Option<RoomMs> {
+    state.game.running().map(|turn| turn.from).filter(|from| *from != NEVER)
 }
 
 async fn until(moment: Option<Instant>) {

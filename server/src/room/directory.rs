@@ -76,6 +76,21 @@ impl From<StoreError> for RoomError {
     }
 }
 
+/// A room is being woken. If that comes to nothing, because the store failed or whoever was waking it is gone, all
+/// rooms are looked through.
+struct Waking<'a> {
+    missing: &'a AtomicBool,
+    is_over: bool,
+}
+
+impl Drop for Waking<'_> {
+    fn drop(&mut self) {
+        if !self.is_over {
+            self.missing.store(true, Ordering::Release);
+        }
+    }
+}
+
 type Slot = Arc<OnceCell<RoomHandle>>;
 
 /// All rooms of this node.
@@ -123,17 +138,19 @@ impl Rooms {
         if self.is_broken(id) {
             return Err(RoomError::Broken("it was set apart until the next start".to_owned()));
         }
+        let mut waking = Waking { missing: &self.missing, is_over: false };
         loop {
             let slot = Arc::clone(self.lock().entry(id).or_default());
             match slot.get_or_try_init(|| self.restore(id)).await {
-                Ok(handle) if handle.is_open() => return Ok(handle.clone()),
+                Ok(handle) if handle.is_open() => {
+                    waking.is_over = true;
+                    return Ok(handle.clone());
+                }
                 // That room has ended, and the next takes its place.
                 Ok(_) => self.forget(id, &slot),
                 Err(error) => {
                     self.forget(id, &slot);
-                    if matches!(error, RoomError::Store(_)) {
-                        self.missing.store(true, Ordering::Release);
-                    }
+                    waking.is_over = !matches!(error, RoomError::Store(_));
                     return Err(error);
                 }
             }

@@ -6,7 +6,7 @@ use rules::{Action, Refusal, Ruling, Size};
 use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
-use super::{ConnId, Outbox};
+use super::{ConnId, MAILBOX, Outbox};
 use crate::ids::{AccountId, GameId};
 use crate::store::{Command, Players};
 
@@ -153,7 +153,8 @@ impl RoomHandle {
     /// Starts watching; `false` when the mailbox is full or closed.
     #[must_use]
     pub fn watch(&self, watch: WatchRequest) -> bool {
-        self.mailbox.try_send(Input::Watch(Box::new(watch))).is_ok()
+        // Some places are kept for the players' commands.
+        self.mailbox.capacity() > MAILBOX / 4 && self.mailbox.try_send(Input::Watch(Box::new(watch))).is_ok()
     }
 
     /// Stops watching. Waits for a place in the mailbox, because a socket that is gone must be let go of.

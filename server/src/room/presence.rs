@@ -42,6 +42,11 @@ impl Subscribers {
         }
     }
 
+    /// Play goes on after the clocks stood: whoever is away has from here on to come back.
+    pub(super) fn absence_anew(&mut self, from: RoomMs) {
+        self.away = self.away.map(|since| since.map(|since| since.max(from)));
+    }
+
     /// Since when each side is away, as it was last noted.
     pub(super) const fn away_since(&self) -> ByColor<Option<RoomMs>> {
         self.away

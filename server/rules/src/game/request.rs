@@ -187,9 +187,12 @@ impl Game {
     pub(super) fn may_ask(&self, seat: Color, request: Request) -> Result<(), Refusal> {
         let holds = |holds: bool, otherwise: Refusal| if holds { Ok(()) } else { Err(otherwise) };
         if request == Request::Continue {
-            let by_players = |reason| reason != PauseReason::Referee;
-            let stands = self.stopped.is_some_and(|stopped| by_players(stopped.reason));
-            return holds(stands || self.sealing, Refusal::WrongPhase);
+            // What a referee has stopped, a referee sets going.
+            let is_theirs = match self.stopped {
+                Some(stopped) => stopped.reason != PauseReason::Referee,
+                None => self.sealing,
+            };
+            return holds(is_theirs, Refusal::WrongPhase);
         }
         holds(self.stopped.is_none(), Refusal::Paused)?;
         holds(!self.sealing, Refusal::SealExpected)?;

@@ -179,7 +179,7 @@ impl Game {
             Ruling::StepBack { moves } => {
                 let in_range = u32::from(self.placed) <= moves && (moves as usize) < self.moves.len();
                 let phase = !matches!(self.phase, Phase::Waiting | Phase::Placing);
-                holds(in_range && phase && self.sealed.is_none(), Refusal::WrongPhase)?;
+                holds(in_range && phase && self.sealed.is_none() && !self.sealing, Refusal::WrongPhase)?;
                 GameEvent::Undone { moves }
             }
             Ruling::Stones { ref dead } => return self.rule_stones(dead, now),
