@@ -69,7 +69,7 @@ impl Game {
         event: GameEvent,
         now: RoomMs,
     ) -> Result<Vec<GameEvent>, Refusal> {
-        if *agreement.marks.get(seat) >= MARKS {
+        if *agreement.marks.get(seat) >= MARKS || self.revision == u32::MAX {
             return Err(Refusal::TooOften);
         }
         let answer_due = self.answer_due(now, ASKED_AGAIN_MS);

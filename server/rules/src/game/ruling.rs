@@ -179,7 +179,7 @@ impl Game {
             Ruling::StepBack { moves } => {
                 let in_range = u32::from(self.placed) <= moves && (moves as usize) < self.moves.len();
                 let phase = !matches!(self.phase, Phase::Waiting | Phase::Placing);
-                holds(in_range && phase && self.sealed.is_none() && !self.sealing, Refusal::WrongPhase)?;
+                holds(in_range && phase && self.sealed.is_none(), Refusal::WrongPhase)?;
                 GameEvent::Undone { moves }
             }
             Ruling::Stones { ref dead } => return self.rule_stones(dead, now),
@@ -196,6 +196,9 @@ impl Game {
     fn rule_stones(&self, dead: &[Point], now: RoomMs) -> Result<Vec<GameEvent>, Refusal> {
         if self.phase != Phase::Agreement {
             return Err(Refusal::WrongPhase);
+        }
+        if self.revision == u32::MAX {
+            return Err(Refusal::TooOften); // Only a strange journal counts so far.
         }
         if !dead.iter().all(|&stone| self.has(stone) && self.board().get(stone).is_some()) {
             return Err(Refusal::NoStone);
