@@ -79,8 +79,9 @@ impl Actor {
             && Color::BOTH.into_iter().any(|color| *here.get(color) && !game.arrive(color, now).is_empty())
     }
 
+    /// Who is there, as long as it decides anything: finding out means asking every socket.
     pub(super) fn here(&self) -> ByColor<bool> {
-        self.subscribers.presence().seats
+        if self.state.game.is_waiting() { self.subscribers.presence().seats } else { ByColor::default() }
     }
 
     /// From when on each side's absence can be claimed, while it is away.
