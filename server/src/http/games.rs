@@ -17,7 +17,7 @@ use super::wire;
 use crate::app::App;
 use crate::doors::Kind;
 use crate::ids::{AccountId, GameId};
-use crate::room::may_see;
+use crate::room::{Role, role};
 use crate::store::{Cursor, Game, GameFilter};
 use crate::ws::wire::snapshot;
 
@@ -143,7 +143,7 @@ pub(super) async fn sgf(
 /// A game that this viewer may see; for others it is not there.
 pub(super) async fn visible(app: &App, id: GameId, viewer: Option<AccountId>) -> Result<Game, ApiError> {
     let game = app.games.get(id).await?.ok_or_else(not_found)?;
-    if may_see(viewer, &game.players, game.private) { Ok(game) } else { Err(not_found()) }
+    if role(viewer, &game.players, game.private) == Role::Stranger { Err(not_found()) } else { Ok(game) }
 }
 
 /// The place of a game in a list, as clients carry it.

@@ -345,7 +345,7 @@ impl Actor {
         if watch.outbox.send(reply) {
             let presence = encoder.presence(self.state.id, self.subscribers.presence(), self.claimable());
             let _ = watch.outbox.send(presence);
-            self.subscribers.add(watch.outbox, seat);
+            self.subscribers.add(watch.outbox, self.state.role(watch.account));
             self.presence_changed();
         } else {
             watch.outbox.lag(self.state.id);

@@ -6,7 +6,7 @@ use rules::{Action, Refusal, Ruling, Size};
 use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
-use super::{ConnId, MAILBOX, Outbox};
+use super::{ConnId, MAILBOX, Outbox, Role};
 use crate::ids::{AccountId, GameId};
 use crate::store::{Command, Players};
 
@@ -101,10 +101,10 @@ impl RoomHandle {
         self.size
     }
 
-    /// Whether somebody may see the game.
+    /// What somebody is to the game.
     #[must_use]
-    pub fn is_visible_to(&self, viewer: Option<AccountId>) -> bool {
-        super::may_see(viewer, &self.players, self.private)
+    pub fn role(&self, viewer: Option<AccountId>) -> Role {
+        super::role(viewer, &self.players, self.private)
     }
 
     /// Whether the room is still here; if not, it is asked for anew.

@@ -37,7 +37,7 @@ pub use presence::Presence;
 pub use seals::Seals;
 pub use sheet::TimeSheet;
 pub use state::{Known, RoomState};
-pub use visibility::may_see;
+pub use visibility::{Role, Sight, Stage, Stream, role, sight, stream_of};
 
 /// Inputs that wait for one room; one more is refused with `busy`.
 pub const MAILBOX: usize = 64;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rules::{ByColor, Color, RoomMs};
 
-use super::{ConnId, Frame, Outbox};
+use super::{ConnId, Frame, Outbox, Role};
 use crate::ids::GameId;
 
 /// Who is there. One account may be there with several sockets.
@@ -19,14 +19,14 @@ pub struct Presence {
 /// The sockets that watch a room.
 #[derive(Debug, Default)]
 pub(super) struct Subscribers {
-    sockets: HashMap<ConnId, (Outbox, Option<Color>)>,
+    sockets: HashMap<ConnId, (Outbox, Role)>,
     /// Since when each side has no socket here; nobody's absence is longer than the room has been awake.
     away: ByColor<Option<RoomMs>>,
 }
 
 impl Subscribers {
-    pub(super) fn add(&mut self, outbox: Outbox, seat: Option<Color>) {
-        self.sockets.insert(outbox.conn(), (outbox, seat));
+    pub(super) fn add(&mut self, outbox: Outbox, role: Role) {
+        self.sockets.insert(outbox.conn(), (outbox, role));
     }
 
     pub(super) fn remove(&mut self, conn: ConnId) {
@@ -87,8 +87,8 @@ impl Subscribers {
     /// The longest round trip among each player's connections, in milliseconds; 0 while there is none.
     pub(super) fn lag_ms(&self) -> ByColor<u64> {
         let mut lag = ByColor::default();
-        for (outbox, seat) in self.sockets.values() {
-            if let Some(color) = *seat {
+        for (outbox, role) in self.sockets.values() {
+            if let Role::Player(color) = *role {
                 let longest = lag.get_mut(color);
                 *longest = outbox.round_trip_ms().max(*longest);
             }
@@ -98,10 +98,10 @@ impl Subscribers {
 
     pub(super) fn presence(&self) -> Presence {
         let mut presence = Presence::default();
-        for (_, seat) in self.sockets.values() {
-            match seat {
-                Some(color) => *presence.seats.get_mut(*color) = true,
-                None => presence.watchers += 1,
+        for (_, role) in self.sockets.values() {
+            match role {
+                Role::Player(color) => *presence.seats.get_mut(*color) = true,
+                Role::Staff | Role::Spectator | Role::Stranger => presence.watchers += 1,
             }
         }
         presence

@@ -6,7 +6,7 @@
 use rules::{BadJournal, Color, Game, GameEvent, RoomMs};
 
 use super::answers::Answers;
-use super::{View, may_see};
+use super::{Role, View, role};
 use crate::ids::{AccountId, GameId};
 use crate::store::{Command, Players, Row};
 
@@ -86,10 +86,10 @@ impl RoomState {
         seat(&self.players, account)
     }
 
-    /// Whether somebody may see the game.
+    /// What somebody is to the game.
     #[must_use]
-    pub fn is_visible_to(&self, viewer: Option<AccountId>) -> bool {
-        may_see(viewer, &self.players, self.private)
+    pub fn role(&self, viewer: Option<AccountId>) -> Role {
+        role(viewer, &self.players, self.private)
     }
 
     /// What the room shows.

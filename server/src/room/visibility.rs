@@ -1,13 +1,167 @@
-//! Who may see a game: the one place that decides it, for sockets and HTTP alike.
+//! Who may see what: the one place that decides it, for sockets, HTTP and exports alike.
 //!
-//! A public game is everybody's to see; a private one its players' alone, and for others it is not there.
-//! Deliberately absent: staff, delayed spectators and sealed moves; when they come, they come here.
+//! Whatever a room tells belongs to one [`Stream`], and inside a stream everybody sees the same bytes. What somebody sees of a
+//! stream depends on who they are to the game ([`Role`]) and on whether its result is final ([`Stage`]); [`sight`] is the table.
+//! Deliberately absent: the point of a sealed move; a room does not have it (`room/seals`).
+
+use rules::{Color, GameEvent};
 
 use crate::ids::AccountId;
 use crate::store::Players;
 
-/// Whether somebody (nobody: a guest) may see a game.
+/// What somebody is to a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Plays it.
+    Player(Color),
+    /// Sits at it as an officer.
+    Staff,
+    /// Looks on.
+    Spectator,
+    /// Is not to know of it: somebody else in a private game.
+    Stranger,
+}
+
+/// How far a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// Its result is open.
+    Running,
+    /// Its result is final.
+    Over,
+}
+
+/// What a room tells, as numbered streams.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stream {
+    /// The game: moves, clocks, readings, requests, rulings, result.
+    Game,
+    /// What the players say to one another.
+    Players,
+    /// What those who look on say to one another.
+    Spectators,
+    /// What officers say to one another.
+    Staff,
+}
+
+/// What somebody sees of a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sight {
+    /// Nothing.
+    Never,
+    /// All of it, as late as the room's audience is.
+    Late,
+    /// All of it, at once.
+    Now,
+}
+
+impl Stream {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Game, Self::Players, Self::Spectators, Self::Staff];
+}
+
+/// What a role sees of a stream (RULES 7).
 #[must_use]
-pub fn may_see(viewer: Option<AccountId>, players: &Players, private: bool) -> bool {
-    !private || viewer.is_some_and(|viewer| [players.black.0, players.white.0].contains(&viewer))
+pub const fn sight(role: Role, stage: Stage, stream: Stream) -> Sight {
+    match (stream, role, stage) {
+        (_, Role::Stranger, _) | (Stream::Staff, Role::Player(_) | Role::Spectator, _) => Sight::Never,
+        (Stream::Game | Stream::Players, Role::Spectator, _) => Sight::Late,
+        // Advice from those who look on would be help from outside.
+        (Stream::Spectators, Role::Player(_), Stage::Running) => Sight::Never,
+        (Stream::Spectators, Role::Player(_) | Role::Spectator, _)
+        | (Stream::Game | Stream::Players, Role::Player(_), _)
+        | (_, Role::Staff, _) => Sight::Now,
+    }
+}
+
+/// What an account (nobody: a guest) is to a game, without a seat of an officer.
+#[must_use]
+pub fn role(viewer: Option<AccountId>, players: &Players, private: bool) -> Role {
+    match viewer {
+        Some(viewer) if viewer == players.black.0 => Role::Player(Color::Black),
+        Some(viewer) if viewer == players.white.0 => Role::Player(Color::White),
+        _ if private => Role::Stranger,
+        _ => Role::Spectator,
+    }
+}
+
+/// The stream that an event of the journal belongs to: every kind is named, so that a new one has to be thought of.
+#[must_use]
+pub const fn stream_of(event: &GameEvent) -> Stream {
+    match event {
+        GameEvent::Opened { .. }
+        | GameEvent::HandicapPlaced { .. }
+        | GameEvent::Played { .. }
+        | GameEvent::Passed { .. }
+        | GameEvent::Read { .. }
+        | GameEvent::Lapsed { .. }
+        | GameEvent::AgreementOpened { .. }
+        | GameEvent::Marked { .. }
+        | GameEvent::SetAside { .. }
+        | GameEvent::Accepted { .. }
+        | GameEvent::AskedAgain { .. }
+        | GameEvent::PlayResumed { .. }
+        | GameEvent::RepetitionOffered { .. }
+        | GameEvent::RepetitionAccepted { .. }
+        | GameEvent::RepetitionDeclined { .. }
+        | GameEvent::Started { .. }
+        | GameEvent::Arrived { .. }
+        | GameEvent::Missed { .. }
+        | GameEvent::Requested { .. }
+        | GameEvent::RequestClosed { .. }
+        | GameEvent::Paused { .. }
+        | GameEvent::Continued { .. }
+        | GameEvent::Adjourning
+        | GameEvent::Sealed { .. }
+        | GameEvent::SealLost
+        | GameEvent::TurnLost { .. }
+        | GameEvent::Undone { .. }
+        | GameEvent::TimeAdded { .. }
+        | GameEvent::Ruled { .. }
+        | GameEvent::ClockSet { .. }
+        | GameEvent::ReadingRestarted { .. }
+        | GameEvent::StonesRuled { .. }
+        | GameEvent::Warned { .. }
+        | GameEvent::WarningWithdrawn { .. }
+        | GameEvent::Restored { .. }
+        | GameEvent::VacationBegan { .. }
+        | GameEvent::VacationEnded { .. }
+        | GameEvent::Ended { .. } => Stream::Game,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROLES: [Role; 4] = [Role::Player(Color::Black), Role::Staff, Role::Spectator, Role::Stranger];
+
+    /// Rows: player, officer, spectator, stranger; columns: game, players, spectators, staff.
+    const RUNNING: [&str; 4] = ["now now no no", "now now now now", "late late now no", "no no no no"];
+    const OVER: [&str; 4] = ["now now now no", "now now now now", "late late now no", "no no no no"];
+
+    #[test]
+    fn everybody_sees_of_every_stream_what_the_table_says() {
+        let word = |sight| match sight {
+            Sight::Never => "no",
+            Sight::Late => "late",
+            Sight::Now => "now",
+        };
+        for (stage, table) in [(Stage::Running, RUNNING), (Stage::Over, OVER)] {
+            for (role, row) in ROLES.into_iter().zip(table) {
+                let seen = Stream::ALL.map(|stream| word(sight(role, stage, stream)));
+                assert_eq!(seen.join(" "), row, "{role:?}, {stage:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn both_players_see_the_same() {
+        for stage in [Stage::Running, Stage::Over] {
+            for stream in Stream::ALL {
+                let [black, white] = Color::BOTH.map(|color| sight(Role::Player(color), stage, stream));
+                assert_eq!(black, white);
+            }
+        }
+    }
 }

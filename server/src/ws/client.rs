@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::ids::{AccountId, GameId};
 use crate::lobby::Started;
 use crate::room::{
-    Answer, Encode, Frame, Known, Moment, Order, Outbox, RoomError, RoomHandle, RoomState, RulingOrder,
+    Answer, Encode, Frame, Known, Moment, Order, Outbox, Role, RoomError, RoomHandle, RoomState, RulingOrder,
     WatchRequest,
 };
 use crate::store::Command;
@@ -201,13 +201,13 @@ impl Client {
         }
         // In a box, because few sockets ever wait for this, and every socket would have room for it.
         let handle = Box::pin(self.app.rooms.wake(id)).await?;
-        if handle.is_visible_to(self.account()) { Ok(handle) } else { Err(RoomError::NotFound) }
+        if handle.role(self.account()) == Role::Stranger { Err(RoomError::NotFound) } else { Ok(handle) }
     }
 
     /// A game that is over; what is not for this client is not there.
     async fn old_room(&self, id: GameId) -> Result<RoomState, RoomError> {
         let state = Box::pin(self.app.rooms.look(id)).await?;
-        if state.is_visible_to(self.account()) { Ok(state) } else { Err(RoomError::NotFound) }
+        if state.role(self.account()) == Role::Stranger { Err(RoomError::NotFound) } else { Ok(state) }
     }
 
     fn account(&self) -> Option<AccountId> {
