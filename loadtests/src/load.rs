@@ -151,6 +151,7 @@ async fn open(plan: &Plan) -> Result<Room, LoadError> {
         color: ColorChoice::Black,
         pauses: None,
         appointment: None,
+        delay: None,
         private: false,
     };
     people[0].challenge(&offer).await?;

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::axes::{Repeated, RuleAxes};
 use crate::clock::{Clock, ClockSettings, nought};
-use crate::table::{Appointment, PauseSettings, Standing};
+use crate::table::{Appointment, AudienceDelay, PauseSettings, Standing};
 
 macro_rules! wire {
     ($($item:item)+) => {
@@ -120,6 +120,10 @@ wire! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         pub appointment: Option<Appointment>,
+        /// How far behind the audience is; absent: not at all. Players and officers are never behind.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub delay: Option<AudienceDelay>,
     }
 
     /// The stones of both colours at the start.

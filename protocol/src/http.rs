@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    Appointment, ClockSettings, Code, ColorChoice, GameResult, PauseSettings, Placement, PlayerRef,
-    RuleChanges, Settings, Snapshot,
+    Appointment, AudienceDelay, ClockSettings, Code, ColorChoice, GameResult, PauseSettings, Placement,
+    PlayerRef, RuleChanges, Settings, Snapshot,
 };
 
 pub use crate::sheet::{TimeChange, TimeEntry, TimeSheet, Timed};
@@ -97,6 +97,10 @@ body! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         pub appointment: Option<Appointment>,
+        /// How far behind the game its audience is; absent: not at all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub delay: Option<AudienceDelay>,
         /// `true`: only who knows the id can see and accept it, and only the two players can see the game.
         #[serde(default)]
         pub private: bool,

@@ -37,8 +37,8 @@ pub use game::{
 };
 pub use server::{RoomEvent, ServerMessage};
 pub use table::{
-    AbsenceClaim, Appointment, Arrival, Arrivals, Pause, PauseReason, PauseSettings, Request, RequestEnd,
-    RequestKind, Ruling, Standing, Venue, Verdict,
+    AbsenceClaim, Appointment, Arrival, Arrivals, AudienceDelay, Pause, PauseReason, PauseSettings, Request,
+    RequestEnd, RequestKind, Ruling, Standing, Venue, Verdict,
 };
 
 /// The version of the protocol that this crate speaks.

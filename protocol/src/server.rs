@@ -81,6 +81,11 @@ pub enum ServerMessage {
         /// The server's running time at the same moment: room time runs beside it, so
         /// room time = `room_ms` + (served time now − `served_ms`).
         served_ms: u64,
+        /// Whether this is the game as the audience sees it, behind by the settings' `delay`. By moves: the clocks stand as at the
+        /// last event's `at_ms`. By time: `room_ms` is behind by it. Who is behind counts `seq` like everybody.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>", optional)]
+        late: bool,
         /// The game.
         game: Box<Snapshot>,
     },
@@ -96,6 +101,10 @@ pub enum ServerMessage {
         room_ms: u64,
         /// As in `snapshot`.
         served_ms: u64,
+        /// As in `snapshot`.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>", optional)]
+        late: bool,
         /// Events with `seq` from `after` + 1 on, without a gap.
         events: Vec<RoomEvent>,
     },

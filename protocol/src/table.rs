@@ -177,6 +177,16 @@ wire! {
         pub venue: Venue,
     }
 
+    /// How far behind the game its audience is, as long as the result is open.
+    #[derive(Copy)]
+    #[serde(rename_all = "snake_case")]
+    pub enum AudienceDelay {
+        /// By so many moves, 1 to 50: the clocks that the audience sees stand as they stood after the last move shown.
+        Moves(u32),
+        /// By so many milliseconds, up to half an hour.
+        Ms(u64),
+    }
+
     /// What is claimed of an opponent who is away.
     #[derive(Copy)]
     #[serde(rename_all = "snake_case")]

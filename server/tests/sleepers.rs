@@ -39,6 +39,7 @@ fn setup(wall_ms: i64) -> Setup {
         nigiri: None,
         pauses: rules::Pauses::default(),
         appointment: None,
+        delay: None,
         wall_ms: Some(wall_ms),
     }
 }

@@ -45,6 +45,7 @@ fn setup(deadline_ms: u64) -> Setup {
         nigiri: None,
         pauses: rules::Pauses::default(),
         appointment: None,
+        delay: None,
         wall_ms: None,
     }
 }

@@ -135,6 +135,7 @@ fn offer() -> NewChallenge {
         color: ColorChoice::Black,
         pauses: None,
         appointment: None,
+        delay: None,
         private: false,
     }
 }

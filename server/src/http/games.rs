@@ -111,7 +111,7 @@ pub(super) async fn get(
     id: web::Path<Uuid>,
 ) -> Result<web::Json<GameRecord>, ApiError> {
     let kept = visible(&app, GameId(*id), viewer.0).await?;
-    let room = app.rooms.look(kept.id).await?;
+    let room = app.rooms.look(kept.id, viewer.0).await?;
     Ok(web::Json(GameRecord { summary: wire::summary(&kept), game: snapshot(&room.view()) }))
 }
 

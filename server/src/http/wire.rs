@@ -10,7 +10,7 @@ use crate::account::Identity;
 use crate::ids::{AccountId, ChallengeId};
 use crate::lobby::{BadWish, Wish};
 use crate::store::{Challenge, ChallengeState, ColorChoice, Game, Offer};
-use crate::ws::wire::{account, changed, clock_setup, pauses, result, settings, venue};
+use crate::ws::wire::{account, changed, clock_setup, delay, pauses, result, settings, venue};
 
 /// Somebody who is logged in.
 #[must_use]
@@ -49,6 +49,7 @@ pub fn wish(body: &http::NewChallenge) -> Result<Wish, BadWish> {
         appointment: body
             .appointment
             .map(|wished| (i64::try_from(wished.start_ms).unwrap_or(i64::MAX), venue(wished.venue))),
+        delay: body.delay.map(delay),
         private: body.private,
     })
 }

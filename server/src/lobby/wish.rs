@@ -3,8 +3,8 @@
 //! Deliberately absent: ranked games, whose settings nobody chooses.
 
 use rules::{
-    Appointment, BadSetup, BadSize, ClockSetup, Color, Nigiri, Pauses, Placement, Preset, RoomMs, RuleSet,
-    Setup, Size, Venue,
+    Appointment, BadSetup, BadSize, ClockSetup, Color, Delay, Nigiri, Pauses, Placement, Preset, RoomMs,
+    RuleSet, Setup, Size, Venue,
 };
 
 use crate::ids::ChallengeId;
@@ -40,6 +40,8 @@ pub struct Wish {
     pub pauses: Pauses,
     /// When it is to begin (wall time, Unix milliseconds) and where, if not at once.
     pub appointment: Option<(i64, Venue)>,
+    /// How far behind the game its audience is.
+    pub delay: Option<Delay>,
     /// Whether only who knows the id can see it.
     pub private: bool,
 }
@@ -96,6 +98,7 @@ impl Wish {
             nigiri: None,
             pauses: self.pauses,
             appointment: self.appointment.map(|wished| appointment(wished, made_ms)).transpose()?,
+            delay: self.delay,
             wall_ms: None,
         };
         // Who comes late to a scheduled game has another rule.
@@ -152,6 +155,7 @@ mod tests {
             color: ColorChoice::Nigiri,
             pauses: Pauses::default(),
             appointment: None,
+            delay: None,
             private: false,
         }
     }

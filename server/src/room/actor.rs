@@ -6,14 +6,15 @@ use rules::{Action, ByColor, GameEvent, NEVER, Refusal, RoomMs};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
+use super::audience::Audience;
 use super::clock::RoomClock;
-use super::handle::{Answer, Input, Order, WatchRequest};
+use super::handle::{Answer, Input, Order};
 use super::history::History;
 use super::presence::{Presence, Subscribers};
 use super::restore::{Restored, take_in};
 use super::slumber::{AHEAD_MS, LINGER_MS, rest_after};
 use super::state::{Known, RoomState};
-use super::{Frame, Gap, Moment, RoomsParts};
+use super::{Gap, RoomsParts};
 use crate::store::{Append, AppendError, Command, Finish, Row, StoreError};
 
 /// How soon a room tries again what it may not decide now, in milliseconds.
@@ -28,11 +29,13 @@ pub(super) struct Actor {
     pub(super) epoch: u64,
     pub(super) clock: RoomClock,
     pub(super) history: History,
+    /// Those who look on, if they see the game late.
+    pub(super) audience: Option<Box<Audience>>,
     pub(super) subscribers: Subscribers,
     mailbox: mpsc::Receiver<Input>,
     pub(super) gaps: watch::Receiver<Gap>,
-    shown: Presence,
-    presence_due: Option<Instant>,
+    pub(super) shown: Presence,
+    pub(super) presence_due: Option<Instant>,
     not_before: Option<Instant>,
     /// When the room was last asked for something, in served milliseconds.
     asked_ms: u64,
@@ -45,7 +48,7 @@ pub(super) struct MustEnd;
 
 impl Actor {
     pub(super) fn new(parts: Arc<RoomsParts>, restored: Restored, mailbox: mpsc::Receiver<Input>) -> Self {
-        let Restored { state, epoch, clock, history } = restored;
+        let Restored { state, epoch, clock, history, audience } = restored;
         let gaps = parts.lease.gaps();
         let mut subscribers = Subscribers::default();
         // Whoever was there before this room woke has to come back first.
@@ -59,6 +62,7 @@ impl Actor {
             epoch,
             clock,
             history,
+            audience,
             subscribers,
             mailbox,
             shown: Presence::default(),
@@ -71,6 +75,9 @@ impl Actor {
     /// Serves the room until it is over or may sleep and nobody watches; `false`: it must be restored.
     pub(super) async fn run(mut self) -> bool {
         let is_at_rest = loop {
+            if self.show_late().is_err() {
+                break false;
+            }
             match self.step().await {
                 Ok(true) => {}
                 Ok(false) => break true,
@@ -87,6 +94,7 @@ impl Actor {
     async fn step(&mut self) -> Result<bool, MustEnd> {
         let deadline = self.deadline();
         let presence_due = self.presence_due;
+        let late_due = self.late_due();
         let sleep_due = self.sleep_due();
         tokio::select! {
             // What has already arrived comes before a flag: its moment of arrival decides.
@@ -117,6 +125,8 @@ impl Actor {
             },
             Ok(()) = self.gaps.changed() => self.due().await?,
             () = until(deadline) => self.due().await?,
+            // The audience is shown what is due to it before each step.
+            () = until(late_due) => {},
             () = until(presence_due) => self.show_presence(),
             () = until(sleep_due) => return Ok(false),
         }
@@ -287,18 +297,15 @@ impl Actor {
         self.untold = false;
         let mut all_there = true;
         for row in &rows {
-            let before = self.history.last_seq();
             take_in(self.parts.encoder.as_ref(), &mut self.state, &mut self.history, row).map_err(
                 |error| {
                     tracing::error!(room = %self.state.id, %error, "the room cannot follow its own journal");
                     MustEnd
                 },
             )?;
-            for event in self.history.after(before).unwrap_or_default() {
-                let frame = self.parts.encoder.broadcast(self.state.id, event);
-                all_there &= self.subscribers.send(self.state.id, &frame);
-            }
+            all_there &= self.tell_newest(row);
         }
+        self.show_late()?;
         if !all_there {
             self.presence_changed();
         }
@@ -331,27 +338,6 @@ impl Actor {
         Some(Finish { outcome: *outcome, sgf, ended_ms })
     }
 
-    fn watch(&mut self, watch: WatchRequest) {
-        let served_ms = self.parts.time.served_ms();
-        // A clock that stands goes on from a moment that lies ahead.
-        let now = Moment { room: self.clock.room(served_ms), served_ms: served_ms.max(self.clock.since()) };
-        let seat = watch.account.and_then(|account| self.state.seat(account));
-        let missed = watch.after.and_then(|seq| self.history.after(seq));
-        let encoder = &self.parts.encoder;
-        let reply: Frame = match missed {
-            Some(events) => encoder.resumed(watch.request, seat, self.state.id, events, now),
-            None => encoder.snapshot(watch.request, seat, self.state.view(), now),
-        };
-        if watch.outbox.send(reply) {
-            let presence = encoder.presence(self.state.id, self.subscribers.presence(), self.claimable());
-            let _ = watch.outbox.send(presence);
-            self.subscribers.add(watch.outbox, self.state.role(watch.account));
-            self.presence_changed();
-        } else {
-            watch.outbox.lag(self.state.id);
-        }
-    }
-
     /// Notes who has come and gone, and tells people soon.
     pub(super) fn presence_changed(&mut self) {
         let now = self.clock.room(self.parts.time.served_ms());
@@ -359,13 +345,6 @@ impl Actor {
         if self.presence_due.is_none() && self.subscribers.presence() != self.shown {
             self.presence_due = Some(self.in_ms(PRESENCE_MS));
         }
-    }
-
-    fn show_presence(&mut self) {
-        self.presence_due = None;
-        self.shown = self.subscribers.presence();
-        let frame = self.parts.encoder.presence(self.state.id, self.shown, self.claimable());
-        self.subscribers.hint(&frame);
     }
 }
 

@@ -12,9 +12,10 @@ use uuid::Uuid;
 use super::actor::Actor;
 use super::restore::restore;
 use super::slumber::AHEAD_MS;
-use super::{Encode, Lease, MAILBOX, RESTORING, RoomHandle, RoomState, Seals};
-use crate::ids::{GameId, NodeId};
-use crate::store::{Due, Games, Journal, Nodes, StoreError};
+use super::visibility::is_late;
+use super::{Encode, Lease, MAILBOX, RESTORING, Role, RoomHandle, RoomState, Seals, role};
+use crate::ids::{AccountId, GameId, NodeId};
+use crate::store::{Due, Game, Games, Journal, Nodes, Row, StoreError};
 use crate::time::Time;
 
 /// How often this node looks for running games that must be awake.
@@ -89,6 +90,14 @@ impl Drop for Waking<'_> {
             self.missing.store(true, Ordering::Release);
         }
     }
+}
+
+/// A journal as somebody sees it.
+pub(super) struct Seen {
+    pub(super) game: Game,
+    pub(super) rows: Vec<Row>,
+    /// Whether it ends where the audience is.
+    pub(super) is_late: bool,
 }
 
 type Slot = Arc<OnceCell<RoomHandle>>;
@@ -172,6 +181,7 @@ impl Rooms {
             size: restored.state.game.setup().size,
             players: Arc::new(restored.state.players.clone()),
             private: restored.state.private,
+            shown: restored.audience.as_ref().map(|audience| audience.shown()),
             mailbox,
         };
         let actor = Actor::new(Arc::clone(&self.parts), restored, inputs);
@@ -190,15 +200,36 @@ impl Rooms {
         Ok(handle)
     }
 
-    /// A game as its journal has it, running or over, without waking its room.
+    /// A game as its journal has it and as somebody sees it, running or over.
     ///
     /// # Errors
-    /// [`RoomError`].
-    pub async fn look(&self, id: GameId) -> Result<RoomState, RoomError> {
-        let kept = self.parts.games.get(id).await?.ok_or(RoomError::NotFound)?;
-        let rows = self.parts.journal.read(id).await?;
-        RoomState::replay(id, kept.players, kept.private, &rows)
+    /// [`RoomError`]; what is not for this viewer is not there.
+    pub async fn look(&self, id: GameId, viewer: Option<AccountId>) -> Result<RoomState, RoomError> {
+        let Seen { game, rows, .. } = self.journal_for(id, viewer).await?;
+        RoomState::replay(id, game.players, game.private, &rows)
             .map_err(|error| RoomError::Broken(error.to_string()))
+    }
+
+    /// The journal of a game as somebody sees it. No room is woken for it, unless the viewer is behind: how far the audience is,
+    /// the room alone knows.
+    pub(super) async fn journal_for(&self, id: GameId, viewer: Option<AccountId>) -> Result<Seen, RoomError> {
+        let game = self.parts.games.get(id).await?.ok_or(RoomError::NotFound)?;
+        let role = role(viewer, &game.players, game.private);
+        if role == Role::Stranger {
+            return Err(RoomError::NotFound);
+        }
+        let mut shown = None;
+        if is_late(role) && game.setup.delay.is_some() && game.outcome.is_none() {
+            shown = match self.wake(id).await {
+                Ok(room) => room.shown(),
+                // It has come to its end meanwhile, and nothing is held back any more.
+                Err(RoomError::Over) => None,
+                Err(error) => return Err(error),
+            };
+        }
+        let mut rows = self.parts.journal.read(id).await?;
+        rows.retain(|row| shown.is_none_or(|last| row.seq <= last));
+        Ok(Seen { game, rows, is_late: shown.is_some() })
     }
 
     /// Wakes every running game that must be awake and is not, now and from time to time, so that flags

@@ -38,6 +38,8 @@ pub struct Moment {
     pub room: RoomMs,
     /// Served time in milliseconds.
     pub served_ms: u64,
+    /// Whether it is that of an audience which is behind.
+    pub late: bool,
 }
 
 /// Turns what a room shows into frames.

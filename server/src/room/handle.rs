@@ -1,11 +1,13 @@
 //! The way into a room: its bounded mailbox.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use rules::{Action, Refusal, Ruling, Size};
 use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
+use super::audience::Shown;
 use super::{ConnId, MAILBOX, Outbox, Role};
 use crate::ids::{AccountId, GameId};
 use crate::store::{Command, Players};
@@ -85,6 +87,8 @@ pub struct RoomHandle {
     pub(super) size: Size,
     pub(super) players: Arc<Players>,
     pub(super) private: bool,
+    /// What the audience has been shown, where it is behind.
+    pub(super) shown: Option<Shown>,
     pub(super) mailbox: mpsc::Sender<Input>,
 }
 
@@ -105,6 +109,12 @@ impl RoomHandle {
     #[must_use]
     pub fn role(&self, viewer: Option<AccountId>) -> Role {
         super::role(viewer, &self.players, self.private)
+    }
+
+    /// The number of the last event that the audience has been shown; none where it sees the game as it is played.
+    #[must_use]
+    pub fn shown(&self) -> Option<u64> {
+        self.shown.as_ref().map(|shown| shown.load(Ordering::Acquire))
     }
 
     /// Whether the room is still here; if not, it is asked for anew.

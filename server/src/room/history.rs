@@ -32,9 +32,9 @@ impl History {
         self.last_seq += 1;
     }
 
-    /// The number of the newest event.
-    pub(super) const fn last_seq(&self) -> u64 {
-        self.last_seq
+    /// The newest event, if it is still here.
+    pub(super) fn newest(&self) -> Option<&Frame> {
+        self.events.back()
     }
 
     /// Everything after `seq`; `None` when some of it is gone, or `seq` is from another life.
@@ -59,7 +59,7 @@ mod tests {
         let after = |h: &mut History, seq| {
             h.after(seq).map(|e| e.iter().map(ToString::to_string).collect::<Vec<_>>())
         };
-        assert_eq!(history.last_seq(), 5);
+        assert_eq!(history.newest().map(ToString::to_string), Some("5".into()));
         assert_eq!(after(&mut history, 5), Some(vec![]));
         assert_eq!(after(&mut history, 3), Some(vec!["4".into(), "5".into()]));
         assert_eq!(after(&mut history, 2), Some(vec!["3".into(), "4".into(), "5".into()]));

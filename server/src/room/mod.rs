@@ -10,11 +10,13 @@
 
 mod actor;
 mod answers;
+mod audience;
 mod clock;
 mod directory;
 mod encode;
 mod handle;
 mod history;
+mod late;
 mod lease;
 mod outage;
 mod outbox;

@@ -56,12 +56,12 @@ impl Subscribers {
         self.sockets.is_empty()
     }
 
-    /// Sends a frame to all; who cannot take it is let go of and told to ask again. `false`: somebody was.
+    /// Sends a frame to all whom it is for; who cannot take it is let go of and told to ask again. `false`: somebody was.
     #[must_use]
-    pub(super) fn send(&mut self, room: GameId, frame: &Frame) -> bool {
+    pub(super) fn send(&mut self, room: GameId, frame: &Frame, is_for: impl Fn(Role) -> bool) -> bool {
         let before = self.sockets.len();
-        self.sockets.retain(|_, (outbox, _)| {
-            let taken = outbox.send(frame.clone());
+        self.sockets.retain(|_, (outbox, role)| {
+            let taken = !is_for(*role) || outbox.send(frame.clone());
             if !taken {
                 outbox.lag(room);
             }
@@ -70,9 +70,9 @@ impl Subscribers {
         self.sockets.len() == before
     }
 
-    /// Sends a frame that may be missed: a newer one will come.
-    pub(super) fn hint(&self, frame: &Frame) {
-        for (outbox, _) in self.sockets.values() {
+    /// Sends those whom it is for a frame that may be missed: a newer one will come.
+    pub(super) fn hint(&self, frame: &Frame, is_for: impl Fn(Role) -> bool) {
+        for (outbox, _) in self.sockets.values().filter(|(_, role)| is_for(*role)) {
             let _ = outbox.send(frame.clone());
         }
     }

@@ -6,6 +6,7 @@
 
 use rules::{GameEvent, RoomMs};
 
+use super::audience::Audience;
 use super::clock::RoomClock;
 use super::history::History;
 use super::slumber;
@@ -20,6 +21,8 @@ pub(super) struct Restored {
     pub(super) epoch: u64,
     pub(super) clock: RoomClock,
     pub(super) history: History,
+    /// Those who look on, if they see the game late.
+    pub(super) audience: Option<Box<Audience>>,
 }
 
 /// Claims a running game and takes it over.
@@ -33,7 +36,7 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
         return Err(RoomError::Store(StoreError::Busy));
     }
     let claim = parts.journal.claim(id, parts.node).await?.ok_or(RoomError::Elsewhere)?;
-    let rows = parts.journal.read(id).await?;
+    let mut rows = parts.journal.read(id).await?;
     let (mut state, mut history) = replay(parts.encoder.as_ref(), kept, &rows)?;
     let Some(last) = rows.last() else { return Err(RoomError::Broken("the journal is empty".into())) };
 
@@ -46,16 +49,19 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
             (RoomClock::new(row.at, row.served_ms), Some(row))
         }
     };
-    let Some(row) = row else { return Ok(Restored { state, epoch: claim.epoch, clock, history }) };
-    let rows = vec![row.clone()];
-    let rest = slumber::rest_after(parts, &state, &rows);
-    let append = Append { game: id, epoch: claim.epoch, rows, rest, finish: None };
-    parts.journal.append(append).await.map_err(|error| match error {
-        AppendError::Fenced | AppendError::Repeated => RoomError::Elsewhere,
-        AppendError::Store(error) => error.into(),
-    })?;
-    take_in(parts.encoder.as_ref(), &mut state, &mut history, &row)?;
-    Ok(Restored { state, epoch: claim.epoch, clock, history })
+    if let Some(row) = row {
+        let new = vec![row.clone()];
+        let rest = slumber::rest_after(parts, &state, &new);
+        let append = Append { game: id, epoch: claim.epoch, rows: new, rest, finish: None };
+        parts.journal.append(append).await.map_err(|error| match error {
+            AppendError::Fenced | AppendError::Repeated => RoomError::Elsewhere,
+            AppendError::Store(error) => error.into(),
+        })?;
+        take_in(parts.encoder.as_ref(), &mut state, &mut history, &row)?;
+        rows.push(row);
+    }
+    let audience = Audience::of(parts.encoder.as_ref(), &state, &rows)?.map(Box::new);
+    Ok(Restored { state, epoch: claim.epoch, clock, history, audience })
 }
 
 async fn restored_row(parts: &RoomsParts, state: &RoomState, last: &Row) -> Result<Row, RoomError> {
@@ -120,7 +126,7 @@ pub(super) fn take_in(
     Ok(())
 }
 
-fn encode(encoder: &dyn Encode, state: &RoomState, row: &Row) -> super::Frame {
+pub(super) fn encode(encoder: &dyn Encode, state: &RoomState, row: &Row) -> super::Frame {
     let event: &GameEvent = &row.event;
     encoder.event(state.view(), Entry { seq: row.seq, at: row.at, event })
 }

@@ -2,12 +2,12 @@
 //!
 //! It is read from the journal, for a running room too: kept in memory it would cost each room, of which hardly any is
 //! ever asked, more than all that the room is allowed. One question reads what opening the game's page reads.
-//! Deliberately absent: who may see it; that is asked before.
 
 use rules::{Game, RoomMs, Sheet};
 
+use super::directory::Seen;
 use super::{RoomError, Rooms};
-use crate::ids::GameId;
+use crate::ids::{AccountId, GameId};
 use crate::store::Row;
 
 /// A game's time sheet at one moment.
@@ -24,14 +24,15 @@ pub struct TimeSheet {
 }
 
 impl Rooms {
-    /// The time sheet of a game, without waking its room.
+    /// The time sheet of a game as somebody sees it.
     ///
     /// # Errors
-    /// [`RoomError`].
-    pub async fn time_sheet(&self, id: GameId) -> Result<TimeSheet, RoomError> {
-        let rows = self.parts.journal.read(id).await?;
+    /// [`RoomError`]; what is not for this viewer is not there.
+    pub async fn time_sheet(&self, id: GameId, viewer: Option<AccountId>) -> Result<TimeSheet, RoomError> {
+        let Seen { rows, is_late, .. } = self.journal_for(id, viewer).await?;
         let last = rows.last().ok_or(RoomError::NotFound)?;
-        let (seq, last_at, served) = (last.seq, last.at, self.room_now(last));
+        let served = if is_late { last.at } else { self.room_now(last) };
+        let (seq, last_at) = (last.seq, last.at);
         let journal = rows.into_iter().map(|row| (row.at, row.event));
         let (sheet, game) = Sheet::of(journal).map_err(|error| RoomError::Broken(error.to_string()))?;
         let now = if game.outcome().is_some() { last_at } else { served };

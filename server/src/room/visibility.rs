@@ -4,7 +4,7 @@
 //! stream depends on who they are to the game ([`Role`]) and on whether its result is final ([`Stage`]); [`sight`] is the table.
 //! Deliberately absent: the point of a sealed move; a room does not have it (`room/seals`).
 
-use rules::{Color, GameEvent};
+use rules::{Color, GameEvent, Phase};
 
 use crate::ids::AccountId;
 use crate::store::Players;
@@ -55,6 +55,22 @@ pub enum Sight {
     Now,
 }
 
+impl Stage {
+    /// Where a game in this phase is.
+    #[must_use]
+    pub const fn of(phase: Phase) -> Self {
+        match phase {
+            Phase::Waiting
+            | Phase::Placing
+            | Phase::Play
+            | Phase::Lapsed
+            | Phase::Repetition
+            | Phase::Agreement => Self::Running,
+            Phase::Over => Self::Over,
+        }
+    }
+}
+
 impl Stream {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Game, Self::Players, Self::Spectators, Self::Staff];
@@ -72,6 +88,12 @@ pub const fn sight(role: Role, stage: Stage, stream: Stream) -> Sight {
         | (Stream::Game | Stream::Players, Role::Player(_), _)
         | (_, Role::Staff, _) => Sight::Now,
     }
+}
+
+/// Whether somebody sees a game late, where it is shown late.
+#[must_use]
+pub(super) const fn is_late(role: Role) -> bool {
+    matches!(sight(role, Stage::Running, Stream::Game), Sight::Late)
 }
 
 /// What an account (nobody: a guest) is to a game, without a seat of an officer.

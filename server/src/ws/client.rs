@@ -206,8 +206,7 @@ impl Client {
 
     /// A game that is over; what is not for this client is not there.
     async fn old_room(&self, id: GameId) -> Result<RoomState, RoomError> {
-        let state = Box::pin(self.app.rooms.look(id)).await?;
-        if state.role(self.account()) == Role::Stranger { Err(RoomError::NotFound) } else { Ok(state) }
+        Box::pin(self.app.rooms.look(id, self.account())).await
     }
 
     fn account(&self) -> Option<AccountId> {
@@ -241,7 +240,7 @@ impl Client {
     async fn look(&self, request: Uuid, room: GameId) -> Result<Frame, Code> {
         let state = self.old_room(room).await.map_err(code)?;
         let seat = self.account().and_then(|account| state.seat(account));
-        let now = Moment { room: state.last_at, served_ms: self.app.time.served_ms() };
+        let now = Moment { room: state.last_at, served_ms: self.app.time.served_ms(), late: false };
         Ok(Encoder.snapshot(request, seat, state.view(), now))
     }
 

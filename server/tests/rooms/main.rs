@@ -9,6 +9,7 @@ mod absence;
 mod clocks;
 mod conduct;
 mod credit;
+mod delay;
 mod full_disk;
 mod game;
 mod kills;

@@ -115,6 +115,7 @@ async fn play(base: &str, case: &Case) -> u16 {
         color: ColorChoice::Black,
         pauses: None,
         appointment: None,
+        delay: None,
         ..offer(case.size)
     };
     let mut table = Table::new(base, &challenge).await;

@@ -118,7 +118,7 @@ async fn a_flag_falls_with_nobody_connected_after_a_restart() {
     until("the flag", async || outcome(&server, room).await.is_some()).await;
     assert_eq!(outcome(&server, room).await, Some(Outcome::Time { winner: rules::Color::White }));
     asleep(&server).await;
-    let state = server.app().rooms.look(GameId(room)).await.unwrap();
+    let state = server.app().rooms.look(GameId(room), None).await.unwrap();
     assert_eq!((state.game.times().black.main_ms, state.game.ply()), (0, 2));
 }
 

@@ -112,6 +112,7 @@ pub(crate) fn offer(size: u8) -> NewChallenge {
         color: ColorChoice::Black,
         pauses: None,
         appointment: None,
+        delay: None,
         private: false,
     }
 }

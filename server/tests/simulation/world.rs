@@ -107,6 +107,7 @@ impl World {
                 nigiri: None,
                 pauses: pauses(&mut random),
                 appointment: (!slow && random.random_bool(0.2)).then(|| appointment(&mut random)),
+                delay: None,
                 wall_ms: Some(node.time.wall_ms()),
             };
             let (game, event) = Game::open(setup).unwrap();

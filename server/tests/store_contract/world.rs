@@ -53,6 +53,7 @@ pub(crate) fn setup() -> Setup {
         nigiri: None,
         pauses: rules::Pauses::default(),
         appointment: None,
+        delay: None,
         wall_ms: None,
     }
 }

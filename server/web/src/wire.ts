@@ -7,6 +7,7 @@ export type { Agreement } from "./protocol/Agreement";
 export type { Appointment } from "./protocol/Appointment";
 export type { Arrival } from "./protocol/Arrival";
 export type { Arrivals } from "./protocol/Arrivals";
+export type { AudienceDelay } from "./protocol/AudienceDelay";
 export type { Challenge } from "./protocol/Challenge";
 export type { ClientMessage } from "./protocol/ClientMessage";
 export type { Clock } from "./protocol/Clock";

@@ -1,7 +1,7 @@
 //! The bounds of everything that is agreed before the first move.
 
 use super::setup::{Placement, Setup};
-use super::{APPOINTMENT_MS, PAUSE_MS, PAUSES_MOST};
+use super::{APPOINTMENT_MS, Delay, PAUSE_MS, PAUSES_MOST};
 use crate::nigiri::BadNigiri;
 use crate::{ClockSetup, KoRule, Start, handicap};
 
@@ -95,6 +95,9 @@ pub enum BadSetup {
     /// A scheduled game is too far ahead, or has a limit for its first moves beside the rule for lateness.
     #[error("a game may be appointed up to 4 weeks ahead, and then has no limit for its first moves")]
     Appointment,
+    /// The audience would be too far behind, or not at all.
+    #[error("the audience may be behind by 1 to 50 moves, or by up to 30 minutes")]
+    Delay,
     /// The draw for colours cannot be checked.
     #[error("the draw for colours is not sound: {0}")]
     Nigiri(#[from] BadNigiri),
@@ -129,6 +132,7 @@ impl Setup {
             let near = appointment.start.0 <= APPOINTMENT_MS && self.first_move_ms.is_none();
             require(near, BadSetup::Appointment)?;
         }
+        require(self.delay.is_none_or(Delay::is_possible), BadSetup::Delay)?;
         if let Some(nigiri) = &self.nigiri {
             nigiri.verify()?;
         }

@@ -23,6 +23,7 @@ mod credit;
 mod days;
 mod decide_agreement;
 mod decide_play;
+mod delay;
 mod event;
 mod evolve;
 mod expire;
@@ -49,6 +50,7 @@ pub use check::{
     PERIOD_MS, PERIODS, SIMPLE_MS, STINT_MOVES, STINT_MS, VACATION_DAYS, WARNING_COST_QUARTERS,
 };
 pub use credit::{CREDIT_MOVE_MS, CREDIT_QUOTA_MS, CREDIT_REFILL_MS};
+pub use delay::Delay;
 pub use event::GameEvent;
 pub use expire::RESTORE_HOLD_MS;
 pub use lapse::LAPSE_MS;

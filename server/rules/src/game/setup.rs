@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Appointment, Pauses};
+use super::{Appointment, Delay, Pauses};
 use crate::{ClockSetup, Color, Counting, MarginUnit, Nigiri, Preset, RuleSet, Size, Start};
 
 /// How the handicap stones come on the board (让子, RULES 4).
@@ -44,6 +44,9 @@ pub struct Setup {
     /// When and where it is to begin, if it is a scheduled game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub appointment: Option<Appointment>,
+    /// How far behind the game its audience is; none: not at all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delay: Option<Delay>,
     /// Wall time of room time 0, Unix milliseconds, for clocks that know days.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wall_ms: Option<i64>,

@@ -35,6 +35,7 @@ pub(crate) fn even(side: u8) -> Setup {
         nigiri: None,
         pauses: rules::Pauses::default(),
         appointment: None,
+        delay: None,
         wall_ms: None,
     }
 }

@@ -24,6 +24,7 @@ fn under(preset: Preset, side: u8, handicap: u8, placement: Placement) -> Setup 
         nigiri: None,
         pauses: rules::Pauses::default(),
         appointment: None,
+        delay: None,
         wall_ms: None,
     }
 }

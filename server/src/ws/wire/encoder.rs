@@ -37,6 +37,7 @@ impl Encode for Encoder {
             seat: seat.map(Shown::shown),
             room_ms: now.room.0,
             served_ms: now.served_ms,
+            late: now.late,
             game: Box::new(snapshot(&view)),
         })
         .into()
@@ -56,6 +57,7 @@ impl Encode for Encoder {
             seat: seat.map(Shown::shown),
             room_ms: now.room.0,
             served_ms: now.served_ms,
+            late: now.late,
             events: Vec::new(),
         });
         // The events are bytes already; they take the place of the empty list at the end.

@@ -116,6 +116,7 @@ pub fn settings(setup: &rules::Setup) -> wire::Settings {
             start_ms: moment(appointment.start),
             venue: appointment.venue.shown(),
         }),
+        delay: setup.delay.map(Shown::shown),
     }
 }
 

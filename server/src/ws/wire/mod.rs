@@ -13,4 +13,4 @@ pub use clocks::{clock, clock_setup};
 pub use encoder::Encoder;
 pub use game::{Shown, account, color, point_text, result, settings, snapshot};
 pub use orders::{Asked, RulingAsked, refusal_code, room_command, ruling_command};
-pub(crate) use table::{pauses, venue};
+pub(crate) use table::{delay, pauses, venue};

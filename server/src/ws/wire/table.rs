@@ -2,8 +2,8 @@
 
 use protocol as wire;
 use rules::{
-    Asked, Claim, Closed, Game, PauseReason, Pauses, Phase, Point, Request, RoomMs, Ruling, Seat, Size,
-    Stopped, TimeLeft, Venue, Verdict,
+    Asked, Claim, Closed, Delay, Game, PauseReason, Pauses, Phase, Point, Request, RoomMs, Ruling, Seat,
+    Size, Stopped, TimeLeft, Venue, Verdict,
 };
 
 use super::game::{Shown, color};
@@ -118,6 +118,25 @@ impl Shown for Pauses {
     fn shown(self) -> wire::PauseSettings {
         let Self { most, length_ms, adjourn } = self;
         wire::PauseSettings { most, length_ms, adjourn }
+    }
+}
+
+impl Shown for Delay {
+    type Wire = wire::AudienceDelay;
+    fn shown(self) -> wire::AudienceDelay {
+        match self {
+            Self::Moves(moves) => wire::AudienceDelay::Moves(moves),
+            Self::Ms(ms) => wire::AudienceDelay::Ms(ms),
+        }
+    }
+}
+
+/// A delay as the rules know it, its number not yet checked.
+#[must_use]
+pub(crate) const fn delay(shown: wire::AudienceDelay) -> Delay {
+    match shown {
+        wire::AudienceDelay::Moves(moves) => Delay::Moves(moves),
+        wire::AudienceDelay::Ms(ms) => Delay::Ms(ms),
     }
 }
 

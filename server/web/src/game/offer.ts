@@ -1,6 +1,6 @@
 // The new-game form's state and what it becomes on the wire. Pure; the server checks everything again.
 
-import type { ClockSettings, ColorChoice, NewChallenge, Placement, Venue } from "../wire";
+import type { AudienceDelay, ClockSettings, ColorChoice, NewChallenge, Placement, Venue } from "../wire";
 
 /** Names of the clock presets, `own` for free values. */
 export type Preset = "blitz" | "quick" | "normal" | "slow" | "sudden" | "correspondence" | "own";
@@ -55,6 +55,8 @@ export type Offer = ClockForm & {
   /** White's own clock, when it is another. */
   white: ClockForm | null;
   pauses: number; pauseMinutes: number; adjourn: boolean;
+  /** How the audience is behind, and by how many moves or minutes. */
+  behind: "no" | "moves" | "minutes"; behindBy: number;
   /** Local date and time as a field writes it, `2026-05-04T20:00`; nothing to begin when accepted. */
   startsAt: string | null; venue: Venue;
 };
@@ -69,7 +71,7 @@ export const FIRST_CLOCK: ClockForm = {
 /** What the form shows at first. */
 export const FIRST_OFFER: Offer = {
   ...FIRST_CLOCK, private: false, rules: "chinese", size: 19, color: "nigiri", handicap: 0, placement: "fixed", komi: null,
-  preset: "quick", white: null, pauses: 3, pauseMinutes: 10, adjourn: true, startsAt: null, venue: "remote",
+  preset: "quick", white: null, pauses: 3, pauseMinutes: 10, adjourn: true, behind: "no", behindBy: 5, startsAt: null, venue: "remote",
 };
 
 /** How far ahead a game may be appointed, in milliseconds. */
@@ -134,13 +136,21 @@ export function settle(offer: Offer): Offer {
   return { ...o, handicap, color };
 }
 
+/** How far the audience is behind; a private game has none. */
+function delayOf(o: Offer): AudienceDelay | null {
+  if (o.private || o.behind === "no") return null;
+  return o.behind === "moves" ? { moves: o.behindBy } : { ms: minutesMs(o.behindBy) };
+}
+
 /** The wire's form of the offer. */
 export function toWire(o: Offer, id: string): NewChallenge {
+  const delay = delayOf(o);
   return {
     id, size: o.size, rules: o.rules, komi_quarters: o.komi === null ? null : Math.round(o.komi * 4), handicap: o.handicap,
     placement: o.placement, clock: clockOf(o), color: o.color, private: o.private,
     ...(o.white === null ? {} : { white_clock: ownClock(o.white) }),
     pauses: { most: o.pauses, length_ms: minutesMs(o.pauseMinutes), adjourn: o.adjourn },
+    ...(delay === null ? {} : { delay }),
     ...(o.startsAt === null ? {} : { appointment: { start_ms: new Date(o.startsAt).getTime(), venue: o.venue } }),
   };
 }

@@ -82,6 +82,11 @@ export const aroundEn = {
     text: (n: number, length: string) => (n === 0 ? "no pauses" : `${n} × ${minutes(length)}`), adjournYes: "may be adjourned", adjournNo: "no adjournment",
     used: (n: number, most: number) => `${n} of ${most} used`,
   },
+  audience: {
+    label: "Audience", no: "sees the game at once", byMoves: "is some moves behind", byMinutes: "is some minutes behind", moves: "Moves", minutes: "Minutes", term: "Audience",
+    behindMoves: (n: number) => (n === 1 ? "1 move behind" : `${n} moves behind`), behindMinutes: (n: number) => (n === 1 ? "1 minute behind" : `${n} minutes behind`), behindSeconds: (n: number) => (n === 1 ? "1 second behind" : `${n} seconds behind`),
+    late: (by: string) => `You see the game ${by}, until its result is final.`,
+  },
   warnings: {
     term: "Warnings", tag: (n: number) => (n === 1 ? "1 warning" : `${n} warnings`), text: (b: number, w: number) => `Black ${b}, White ${w}`,
   },

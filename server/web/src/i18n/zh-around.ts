@@ -59,6 +59,10 @@ export const aroundZh: typeof aroundEn = {
     label: "暂停", most: "暂停次数", length: "每次（分）", adjourn: "可以封棋",
     text: (n, length) => (n === 0 ? "不可暂停" : `${n} 次，每次 ${length} 分`), adjournYes: "可封棋", adjournNo: "不可封棋", used: (n, most) => `已用 ${n} / ${most} 次`,
   },
+  audience: {
+    label: "观战", no: "与棋局同步", byMoves: "延迟若干手", byMinutes: "延迟若干分钟", moves: "手数", minutes: "分钟", term: "观战",
+    behindMoves: (n) => `延迟 ${n} 手`, behindMinutes: (n) => `延迟 ${n} 分钟`, behindSeconds: (n) => `延迟 ${n} 秒`, late: (by) => `你看到的棋局${by}，结果确定后即全部公开。`,
+  },
   warnings: { term: "警告", tag: (n) => `警告 ${n} 次`, text: (b, w) => `黑 ${b} 次，白 ${w} 次` },
   referee: {
     title: "裁判", lead: "按棋局的现状裁定，理由会告知所有人。", what: "裁定", reason: "理由", reasonHint: "1 至 200 字，双方和观战者都能看到", submit: "裁定", done: "裁定已执行。",

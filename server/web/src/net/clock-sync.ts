@@ -40,11 +40,15 @@ export class ClockSync {
 /** A clock that runs from this room time on stands until somebody lets it run. */
 export const NEVER_MS = 2 ** 53 - 1;
 
-/** A room's time at one moment of a connection, from `snapshot` or `resumed`. */
-export type Anchor = { room_ms: number; served_ms: number; sync: ClockSync };
+/**
+ * A room's time at one moment of a connection, from `snapshot` or `resumed`. `stands`: it moves by events alone, as for an audience
+ * that is some moves behind.
+ */
+export type Anchor = { room_ms: number; served_ms: number; sync: ClockSync; stands?: boolean };
 
 /** Room time at a local time; while the room's clock stands, its served time lies ahead. */
 export function roomTime(anchor: Anchor, local: number): number {
+  if (anchor.stands) return anchor.room_ms;
   return anchor.room_ms + Math.max(0, anchor.sync.served(local) - anchor.served_ms);
 }
 

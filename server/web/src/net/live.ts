@@ -192,12 +192,14 @@ function heard(m: ServerMessage): void {
 function answered(m: Extract<ServerMessage, { type: "snapshot" | "resumed" }>): void {
   const room = rooms.get(m.room);
   if (!room) return;
-  const anchor = { room_ms: m.room_ms, served_ms: m.served_ms, sync: link.sync };
   const before = room.view.peek();
-  if (m.type === "snapshot") room.view.value = { ...fromSnapshot(m.game, m.seat, anchor), news: before?.news ?? [] };
+  const late = m.late ?? false;
+  const delay = m.type === "snapshot" ? m.game.settings.delay : before?.game.settings.delay;
+  const anchor = { room_ms: m.room_ms, served_ms: m.served_ms, sync: link.sync, stands: late && delay !== undefined && "moves" in delay };
+  if (m.type === "snapshot") room.view.value = { ...fromSnapshot(m.game, m.seat, anchor, late), news: before?.news ?? [] };
   else if (before) {
     const next = applyEvents(before, m.events);
-    room.view.value = { ...next.view, seat: m.seat, anchor };
+    room.view.value = { ...next.view, seat: m.seat, anchor, late };
     tell(m.room, before, m.events, room.view.value);
     if (next.gap) return ask(room);
     if (mustAskWhole(m.events, next.view)) return ask(room, true);

@@ -15,6 +15,8 @@ export type RoomView = {
   seat: Color | null;
   /** Room time; absent for a game read from the archive. */
   anchor: Anchor | null;
+  /** Whether this is the game as its audience sees it, behind by the settings' delay. */
+  late: boolean;
   /** The last event that was not part of a snapshot, for announcements and sounds. */
   latest: RoomEvent | null;
   /** The latest reading of the clock in the turn under way. */
@@ -30,8 +32,8 @@ export type Reading = Extract<Event, { kind: "read" }>;
 export type Applied = { view: RoomView; gap: boolean };
 
 /** A view out of a snapshot. */
-export function fromSnapshot(game: Snapshot, seat: Color | null, anchor: Anchor | null): RoomView {
-  return { game, seat, anchor, latest: null, reading: null, news: [] };
+export function fromSnapshot(game: Snapshot, seat: Color | null, anchor: Anchor | null, late = false): RoomView {
+  return { game, seat, anchor, late, latest: null, reading: null, news: [] };
 }
 
 /** Applies one event. Old ones are ignored, a later one than the next is a gap. */
@@ -40,7 +42,8 @@ export function applyEvent(view: RoomView, e: RoomEvent): Applied {
   if (e.seq !== view.game.seq + 1) return { view, gap: true };
   const game = { ...view.game, ...change(view.game, e.event, e.at_ms), seq: e.seq };
   const news = addNews(view.news, view.game, e);
-  return { view: { ...view, game, latest: e, reading: readingAfter(view.reading, e.event), news }, gap: false };
+  const anchor = view.anchor?.stands ? { ...view.anchor, room_ms: e.at_ms } : view.anchor;
+  return { view: { ...view, game, anchor, latest: e, reading: readingAfter(view.reading, e.event), news }, gap: false };
 }
 
 /** What happens while a turn goes on: what was read of it still stands. */

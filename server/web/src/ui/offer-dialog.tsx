@@ -14,7 +14,7 @@ import { askAccount } from "./account-dialog";
 import { ClockFields, DaysFields, NumberField } from "./clock-fields";
 import { Dialog, FormError } from "./feedback";
 import { keepOffer } from "./kept-offers";
-import { PausePart, StartPart, type PartProps } from "./offer-parts";
+import { AudiencePart, PausePart, StartPart, type PartProps } from "./offer-parts";
 import { clockSettingsText, komiName, Segmented, Stone } from "./parts";
 
 const open = signal<{ private: boolean; id: string } | null>(null);
@@ -82,6 +82,7 @@ function Form({ id, forFriend }: { id: string; forFriend: boolean }) {
           <HandicapPart o={o} set={set} />
           <WhiteClockPart o={o} set={set} />
           <PausePart o={o} set={set} />
+          <AudiencePart o={o} set={set} />
         </details>
         {error !== null && <FormError error={error} testId="offer-error" />}
         <footer><button type="submit" aria-busy={busy} disabled={busy} data-testid="challenge-submit">{x.submit}</button></footer>

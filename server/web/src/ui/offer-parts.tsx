@@ -39,6 +39,24 @@ export function StartPart({ o, set }: PartProps) {
   );
 }
 
+/** Whether the audience sees the game late; nobody else sees a private one at all. */
+export function AudiencePart({ o, set }: PartProps) {
+  const x = t().audience;
+  if (o.private) return null;
+  return (
+    <div class="fields">
+      <label>{x.label}
+        <select value={o.behind} data-testid="behind" onChange={(e) => { const v = e.currentTarget.value; set({ behind: v === "moves" || v === "minutes" ? v : "no" }); }}>
+          <option value="no">{x.no}</option>
+          <option value="moves">{x.byMoves}</option>
+          <option value="minutes">{x.byMinutes}</option>
+        </select>
+      </label>
+      {o.behind !== "no" && <NumberField label={o.behind === "moves" ? x.moves : x.minutes} value={o.behindBy} min={1} max={o.behind === "moves" ? 50 : 30} step="1" testId="behind-by" onValue={(behindBy) => set({ behindBy })} />}
+    </div>
+  );
+}
+
 /** How often and how long the players may pause, and whether they may adjourn. */
 export function PausePart({ o, set }: PartProps) {
   const x = t().pauses;

@@ -5,7 +5,7 @@ import { useId, useState } from "preact/hooks";
 import { daysText } from "../game/days";
 import { points, quarters } from "../game/format";
 import { dateText, t } from "../i18n";
-import type { ClockSettings, Color, ColorChoice, GameResult, PauseSettings, Settings, Venue } from "../wire";
+import type { AudienceDelay, ClockSettings, Color, ColorChoice, GameResult, PauseSettings, Settings, Venue } from "../wire";
 
 /** A small stone as a sign for a side; both halves for a draw of colours. */
 export function Stone({ color }: { color: ColorChoice }) {
@@ -70,6 +70,13 @@ export function pausesText(p: PauseSettings): string {
   const minutes = p.length_ms / 60_000;
   const length = Number.isInteger(minutes) ? String(minutes) : minutes.toFixed(1);
   return [x.text(p.most, length), p.adjourn ? x.adjournYes : x.adjournNo].join(" · ");
+}
+
+/** How far an audience is behind, in words. */
+export function delayText(delay: AudienceDelay): string {
+  const x = t().audience;
+  if ("moves" in delay) return x.behindMoves(delay.moves);
+  return delay.ms % 60_000 === 0 ? x.behindMinutes(delay.ms / 60_000) : x.behindSeconds(Math.round(delay.ms / 1000));
 }
 
 /** What lateness costs at a venue, in words. */

@@ -6,6 +6,7 @@ import { t } from "../../i18n";
 import type { Presence } from "../../net/live";
 import type { RoomView } from "../../net/room";
 import type { Color, Snapshot } from "../../wire";
+import { delayText } from "../parts";
 import { AbsencePanel } from "./absence";
 import type { Actions } from "./actions";
 import { AgreementPanel } from "./agreement";
@@ -65,7 +66,7 @@ function Play({ view, presence, actions }: Props) {
       {seat && presence && <AbsencePanel game={game} seat={seat} presence={presence} anchor={anchor} actions={actions} />}
       {last?.point === "pass" && !last.lost && myTurn && !to_seal && <p class="notice" data-testid="opponent-passed">{t().game.opponentPassed(game[other(seat)].name)}</p>}
       {seat && <RequestMenu game={game} seat={seat} actions={actions} open={menu.open} onClose={menu.close} />}
-      {seat ? <Controls game={game} myTurn={myTurn} actions={actions} more={menu.button} /> : <p class="quiet">{t().game.spectator}</p>}
+      {seat ? <Controls game={game} myTurn={myTurn} actions={actions} more={menu.button} /> : <p class="quiet">{t().game.spectator}{view.late && game.settings.delay && <strong data-testid="late"> {t().audience.late(delayText(game.settings.delay))}</strong>}</p>}
       {seat && !pause && game.phase !== "waiting" && <MoveEntry game={game} myTurn={myTurn} actions={actions} />}
       {seat && game.phase !== "waiting" && <VacationPanel game={game} seat={seat} anchor={anchor} actions={actions} />}
     </>
