@@ -137,7 +137,7 @@ export const en = {
     weekendStop: "Clocks stand on Saturday and Sunday (UTC)", vacationDays: "Vacation per side (days)",
     whiteClock: "Another clock for White", whiteClockNeedsColour: "With a clock for each side the colour is chosen, not drawn.",
     system: "System", mainMinutes: "Main time (min)",
-    periods: "Periods", periodSeconds: "Period (s)", submit: "Offer the game", more: "Rules, handicap, komi, pauses",
+    periods: "Periods", periodSeconds: "Period (s)", submit: "Offer the game", more: "Rules, handicap, komi, pauses, audience",
     handicapNeedsColour: "With a handicap the weaker player takes Black, so the colour is chosen, not drawn.",
   },
   challenge: {

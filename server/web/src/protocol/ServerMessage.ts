@@ -82,6 +82,10 @@ room_ms: number,
  */
 served_ms: number, 
 /**
+ * Whether this is the game as the audience sees it.
+ */
+late?: boolean, 
+/**
  * The game.
  */
 game: Snapshot, } | { "type": "resumed", 
@@ -105,6 +109,10 @@ room_ms: number,
  * As in `snapshot`.
  */
 served_ms: number, 
+/**
+ * As in `snapshot`.
+ */
+late?: boolean, 
 /**
  * Events with `seq` from `after` + 1 on, without a gap.
  */
