@@ -19,7 +19,7 @@ pub const MESSAGES_PER_S: u32 = 10;
 /// Rooms that one socket may watch at once; one more is refused with `too_many_rooms`.
 pub const ROOMS_PER_SOCKET: usize = 16;
 /// Events that a room keeps ready for a client that comes back; one that missed more gets a snapshot.
-pub const RESUME_EVENTS: usize = 256;
+pub const RESUME_EVENTS: usize = 64;
 /// Rows of one page of a list.
 pub const PAGE_ROWS: u32 = 50;
 /// Entries of one page of a time sheet.

@@ -47,7 +47,7 @@ pub const MAILBOX: usize = 64;
 /// to ask again.
 pub const OUTBOX: usize = 128;
 /// Events that a room keeps ready for those who come back; who missed more gets a snapshot.
-pub const RESUME_EVENTS: usize = 256;
+pub const RESUME_EVENTS: usize = 64;
 /// Rooms that are restored at the same time.
 const RESTORING: usize = 16;
 /// A journal that takes longer than this is an outage, in milliseconds: charged to nobody.

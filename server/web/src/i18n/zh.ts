@@ -112,7 +112,7 @@ export const zh: typeof en = {
     weekendStop: "周六、周日停钟（世界时）", vacationDays: "每方休假（天）",
     whiteClock: "白方另设时限", whiteClockNeedsColour: "双方时限不同，颜色需指定，不猜先。",
     system: "计时方式", mainMinutes: "基本时限（分）",
-    periods: "读秒次数", periodSeconds: "每次（秒）", submit: "发出邀请", more: "规则、让子、贴子、暂停",
+    periods: "读秒次数", periodSeconds: "每次（秒）", submit: "发出邀请", more: "规则、让子、贴子、暂停、观战",
     handicapNeedsColour: "让子棋由水平较低者执黑，颜色需指定，不猜先。",
   },
   challenge: {
