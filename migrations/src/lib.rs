@@ -7,6 +7,7 @@
 
 mod first;
 mod second;
+mod third;
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DynIden};
@@ -21,7 +22,7 @@ pub struct Migrator;
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(first::First), Box::new(second::Second)]
+        vec![Box::new(first::First), Box::new(second::Second), Box::new(third::Third)]
     }
 
     fn migration_table_name() -> DynIden {

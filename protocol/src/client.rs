@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::{AbsenceClaim, RequestKind, Ruling};
+use crate::{AbsenceClaim, RequestKind, Ruling, TalkStream};
 
 /// A message from a client. The first one on a socket is `hello`.
 ///
@@ -227,6 +227,28 @@ pub enum ClientMessage {
         /// The room.
         room: Uuid,
     },
+    /// Says something about a game, running or over; answered by `ack` when it is kept for ever.
+    Say {
+        /// The command.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+        /// In which conversation.
+        stream: TalkStream,
+        /// Plain text of 1 to 300 characters, without line breaks and marks that turn the direction.
+        text: String,
+    },
+    /// Hides a line's text from everybody; for referees, never in a game of their own.
+    HideLine {
+        /// The command.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+        /// In which conversation.
+        stream: TalkStream,
+        /// The number of the line.
+        number: u64,
+    },
 }
 
 impl ClientMessage {
@@ -255,6 +277,8 @@ impl ClientMessage {
             | Self::ClaimAbsence { id, .. }
             | Self::BeginVacation { id, .. }
             | Self::EndVacation { id, .. }
+            | Self::Say { id, .. }
+            | Self::HideLine { id, .. }
             | Self::Rule { id, .. } => Some(*id),
         }
     }

@@ -113,6 +113,14 @@ codes! {
     BadClock,
     /// Only for referees, and never in a game of their own.
     NotAReferee,
+    /// You may not speak in this conversation, or not yet; `players` is the players' and the referees', `spectators` the others'.
+    NotYourStream,
+    /// A referee has muted you in this game.
+    Muted,
+    /// The text is empty, too long or not plain text.
+    BadText,
+    /// This conversation has as many lines as it may have.
+    TalkFull,
     /// A field of the request is out of its range; `detail` says which.
     BadRequest,
     /// The name is taken.

@@ -326,6 +326,16 @@ pub enum Event {
         /// Where the game stands.
         standing: Standing,
     },
+    /// Somebody may not speak in this game any more.
+    Muted {
+        /// Who.
+        account: PlayerRef,
+    },
+    /// Somebody who was muted may speak again.
+    Unmuted {
+        /// Who.
+        account: PlayerRef,
+    },
     /// The server is back after an outage that is charged to nobody.
     Restored {
         /// Milliseconds without a server.

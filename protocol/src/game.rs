@@ -362,6 +362,10 @@ wire! {
         pub offer: Option<RepetitionOffer>,
         /// Where the game stands, apart from board and clocks.
         pub standing: Standing,
+        /// Who may not speak in this game.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(as = "Option<Vec<PlayerRef>>", optional)]
+        pub muted: Vec<PlayerRef>,
         /// The result, when over.
         pub result: Option<GameResult>,
         /// The final marking and count, when counted.

@@ -12,6 +12,7 @@ use crate::{
 };
 
 pub use crate::sheet::{TimeChange, TimeEntry, TimeSheet, Timed};
+pub use crate::talk::{NewNote, Note, TalkPage};
 
 macro_rules! body {
     ($($item:item)+) => {

@@ -21,6 +21,7 @@ pub mod limits;
 mod server;
 mod sheet;
 mod table;
+mod talk;
 
 pub use axes::{
     Counting, HandicapBack, KoRule, PassRule, Repeated, Repetition, Resumption, RuleAxes, RuleChanges, Start,
@@ -40,6 +41,7 @@ pub use table::{
     AbsenceClaim, Appointment, Arrival, Arrivals, AudienceDelay, Pause, PauseReason, PauseSettings, Request,
     RequestEnd, RequestKind, Ruling, Standing, Venue, Verdict,
 };
+pub use talk::{Line, TalkStream};
 
 /// The version of the protocol that this crate speaks.
 pub const VERSION: u32 = 1;

@@ -26,6 +26,18 @@ pub const PAGE_ROWS: u32 = 50;
 pub const SHEET_ENTRIES: usize = 500;
 /// Open challenges that one account may have at once; one more is refused with `too_many_challenges`.
 pub const CHALLENGES_PER_ACCOUNT: u64 = 3;
+/// Characters of one line that is said; a longer one is refused with `bad_text`.
+pub const TALK_CHARS: usize = 300;
+/// Lines that one account may say about one game at once; above, each is refused with `rate_limited`.
+pub const TALK_BURST: u32 = 5;
+/// After so many milliseconds it may say another.
+pub const TALK_EVERY_MS: u64 = 3_000;
+/// Lines of one conversation of a game; one more is refused with `talk_full`.
+pub const TALK_LINES: u64 = 1_000;
+/// The last lines of a conversation that come after `watch`, and the lines of one page of it.
+pub const TALK_PAGE: usize = 50;
+/// Characters of a note; a longer one is refused with `bad_text`.
+pub const NOTE_CHARS: usize = 4_000;
 /// Shortest and longest password, in characters.
 pub const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 8..=128;
 /// Shortest and longest account name, in characters.

@@ -6,7 +6,7 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::http::{Challenge, GameSummary};
-use crate::{Code, Color, Event, PlayerRef, Snapshot};
+use crate::{Code, Color, Event, Line, PlayerRef, Snapshot, TalkStream};
 
 /// An event with its place in its room's stream: `seq` grows by one with each event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -139,6 +139,35 @@ pub enum ServerMessage {
     Lagged {
         /// The room.
         room: Uuid,
+    },
+    /// The last lines of a conversation, at most 50: comes after `watch` for each conversation that the receiver may read
+    /// and that has any, and to the players for the spectators' conversation once the result is final.
+    Talk {
+        /// The room.
+        room: Uuid,
+        /// Which conversation.
+        stream: TalkStream,
+        /// In their order; earlier ones are asked for by HTTP.
+        lines: Vec<Line>,
+    },
+    /// Somebody has said something about a game that the socket watches.
+    Said {
+        /// The room.
+        room: Uuid,
+        /// In which conversation.
+        stream: TalkStream,
+        /// The line.
+        #[serde(flatten)]
+        line: Line,
+    },
+    /// A referee has hidden a line: its text is to be shown no more.
+    LineHidden {
+        /// The room.
+        room: Uuid,
+        /// In which conversation.
+        stream: TalkStream,
+        /// Its number.
+        number: u64,
     },
     /// The lobby as it is now.
     Lobby {

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use crate::clock::TimeLeft;
 use crate::{Color, Pair, Phase};
@@ -267,6 +268,13 @@ wire! {
         WithdrawWarning {
             /// Whose.
             color: Color,
+        },
+        /// Somebody may not speak in this game any more, or may again.
+        Mute {
+            /// Who.
+            account: Uuid,
+            /// Whether it is muted.
+            on: bool,
         },
     }
 }

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use protocol::http::{
-    AcceptChallenge, Accepted, Challenge, Credentials, GamePage, GameRecord, NewChallenge, Problem, Refresh,
-    Session, TimeSheet,
+    AcceptChallenge, Accepted, Challenge, Credentials, GamePage, GameRecord, NewChallenge, NewNote, Note,
+    Problem, Refresh, Session, TalkPage, TimeSheet,
 };
 use protocol::{ClientMessage, Code, Event, ServerMessage, limits};
 use schemars::JsonSchema;
@@ -20,7 +20,8 @@ struct Wire {
     client: ClientMessage,
     server: ServerMessage,
     bodies: (Credentials, Refresh, Session, NewChallenge, Challenge, AcceptChallenge, Accepted),
-    lists: (GamePage, GameRecord, TimeSheet, Problem),
+    lists: (GamePage, GameRecord, TimeSheet, TalkPage, Problem),
+    notes: (NewNote, Note),
 }
 
 fn schema() -> Value {
@@ -115,6 +116,15 @@ fn limits_table() -> String {
             limits::CHALLENGES_PER_ACCOUNT.to_string(),
             "`too_many_challenges`",
         ),
+        ("characters of a line said", limits::TALK_CHARS.to_string(), "`bad_text`"),
+        (
+            "lines of one account about one game, at once",
+            limits::TALK_BURST.to_string(),
+            "`rate_limited`; another every 3 seconds",
+        ),
+        ("lines of a conversation", limits::TALK_LINES.to_string(), "`talk_full`"),
+        ("lines of a page, and after `watch`", limits::TALK_PAGE.to_string(), "the rest comes with `before`"),
+        ("characters of a note", limits::NOTE_CHARS.to_string(), "`bad_text`"),
         ("network credit of a move", format!("{} ms", limits::CREDIT_MOVE_MS), "[Clocks](#clocks)"),
         ("network credit of a side", format!("{} ms", limits::CREDIT_QUOTA_MS), "[Clocks](#clocks)"),
         (

@@ -12,7 +12,8 @@ use crate::keys::Keys;
 use crate::lobby::Lobby;
 use crate::room::{Lease, Rooms, RoomsParts, Seals};
 use crate::store::sql::{SqlStore, StoreOptions};
-use crate::store::{Games, Nodes, Rest};
+use crate::store::{Games, Nodes, Notes, Rest};
+use crate::talk::Talk;
 use crate::time::Time;
 use crate::ws::wire::Encoder;
 use crate::ws::{Connections, LobbyFrames};
@@ -37,6 +38,10 @@ pub struct App {
     pub games: Arc<dyn Games>,
     /// Games that are played.
     pub rooms: Rooms,
+    /// What is said about games.
+    pub talk: Talk,
+    /// What people note for themselves.
+    pub notes: Arc<dyn Notes>,
     /// How often people may ask.
     pub doors: Doors,
     /// Sockets.
@@ -100,7 +105,8 @@ impl App {
         lease.renew().await?;
         let accounts = AccountService::new(shared.clone(), shared.clone(), keys, time.clone());
         let lobby = Lobby::new(shared.clone(), shared.clone(), node, time.clone());
-        let changed = lobby.clone();
+        let talk = Talk::new(shared.clone(), Arc::new(Encoder), time.clone());
+        let (changed, listeners) = (lobby.clone(), talk.clone());
         let rooms = Rooms::new(RoomsParts {
             node,
             time: time.clone(),
@@ -111,6 +117,10 @@ impl App {
             encoder: Arc::new(Encoder),
             seals,
             ended: Box::new(move || changed.changed()),
+            over: Box::new(move |game| {
+                let talk = listeners.clone();
+                tokio::spawn(async move { talk.over(game).await });
+            }),
         });
         let connections = Connections::new(config.limits);
         let doors = Doors::new(config.limits);
@@ -122,8 +132,10 @@ impl App {
             accounts,
             lobby,
             lobby_frames: LobbyFrames::default(),
-            games: shared,
+            games: shared.clone(),
             rooms,
+            talk,
+            notes: shared,
             doors,
             connections,
             lease,

@@ -16,7 +16,7 @@ use std::time::Duration;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use crate::ids::AccountId;
+use crate::ids::{AccountId, GameId};
 use guesses::Guesses;
 
 /// A kind of endpoint, by what it costs.
@@ -45,6 +45,8 @@ struct Rate {
 
 /// Tries of one name from one address.
 const NAME: Rate = Rate { burst: 8, per_minute: 5 };
+/// Lines of one account about one game: one every three seconds.
+const SAYING: Rate = Rate { burst: 5, per_minute: 20 };
 
 impl Kind {
     const ALL: [Self; 6] = [Self::Register, Self::LogIn, Self::Session, Self::Make, Self::Act, Self::Read];
@@ -83,6 +85,7 @@ pub struct Doors {
     addresses: [Table; 6],
     accounts: [Table; 6],
     names: Table,
+    sayings: Table,
     guesses: Guesses,
 }
 
@@ -101,6 +104,7 @@ impl Doors {
             addresses: Kind::ALL.map(|kind| table(kind.per_address())),
             accounts: Kind::ALL.map(|kind| table(kind.per_account())),
             names: table(NAME),
+            sayings: table(SAYING),
             guesses: Guesses::new(),
         }
     }
@@ -119,6 +123,11 @@ impl Doors {
     pub(crate) fn name(&self, name: &str, address: IpAddr, now_ms: u64) -> Result<(), Later> {
         self.check(&self.names, (name, network(address)))?;
         if self.enabled { self.guesses.admit(name, address, now_ms) } else { Ok(()) }
+    }
+
+    /// Lets one more line of an account about a game in.
+    pub(crate) fn saying(&self, account: AccountId, game: GameId) -> Result<(), Later> {
+        self.check(&self.sayings, (account.0, game.0))
     }
 
     /// Notes that a password was wrong for a (folded) name, whether or not somebody has that.

@@ -14,6 +14,7 @@ pub mod observe;
 pub mod room;
 pub mod serve;
 pub mod store;
+pub mod talk;
 pub mod time;
 pub mod web;
 pub mod ws;

@@ -79,6 +79,7 @@ async fn rooms(store: &SqlStore, node: NodeId, time: &Time) -> Rooms {
         nodes: shared,
         encoder: Arc::new(Encoder),
         seals: Seals::new(Keys::generate_seals()),
+        over: Box::new(|_| ()),
         ended: Box::new(|| ()),
     });
     tokio::spawn(rooms.clone().keep_awake());

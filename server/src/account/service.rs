@@ -130,6 +130,14 @@ impl AccountService {
         Ok(account.filter(|account| account.role.rules()).map(|account| account.name))
     }
 
+    /// The name of an account; none if there is no such account.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn name(&self, id: AccountId) -> Result<Option<String>, StoreError> {
+        Ok(self.accounts.by_id(id).await?.map(|account| account.name))
+    }
+
     /// Gives somebody a role; the answer is the name as it is shown, none if there is no such account.
     ///
     /// # Errors

@@ -18,6 +18,7 @@ pub mod origin;
 pub mod peer;
 mod problem;
 mod sheet;
+mod talk;
 mod who;
 pub mod wire;
 

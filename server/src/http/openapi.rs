@@ -8,7 +8,7 @@ use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use super::endpoint::{Access, Endpoint};
-use super::{accounts, challenges, games, health, sheet};
+use super::{accounts, challenges, games, health, sheet, talk};
 use crate::doors::Kind;
 
 pub(super) const ENDPOINTS: &[Endpoint] = &[Endpoint {
@@ -29,6 +29,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[Endpoint {
         accounts::register, accounts::log_in, accounts::refresh, accounts::log_out, accounts::me,
         challenges::list, challenges::make, challenges::get, challenges::withdraw, challenges::accept,
         games::list, games::get, games::sgf, sheet::get,
+        talk::chat, talk::note, talk::write_note,
         health::alive, health::ready,
         show,
     ),
@@ -82,7 +83,7 @@ mod tests {
             .map(|e| (e.path.to_owned(), e.method.to_string(), e.access == Access::Player))
             .collect();
         assert_eq!(documented, registered);
-        assert!(registered.len() >= 17);
+        assert!(registered.len() >= 20);
     }
 
     #[test]

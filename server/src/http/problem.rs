@@ -98,7 +98,9 @@ impl ResponseError for ApiError {
 const fn status(code: Code) -> StatusCode {
     match code {
         Code::NotLoggedIn | Code::BadToken | Code::WrongCredentials => StatusCode::UNAUTHORIZED,
-        Code::NotAPlayer | Code::NotAReferee | Code::BadOrigin => StatusCode::FORBIDDEN,
+        Code::NotAPlayer | Code::NotAReferee | Code::NotYourStream | Code::Muted | Code::BadOrigin => {
+            StatusCode::FORBIDDEN
+        }
         Code::NotFound => StatusCode::NOT_FOUND,
         Code::NameTaken
         | Code::IdReused
@@ -127,12 +129,13 @@ const fn status(code: Code) -> StatusCode {
         | Code::OnVacation
         | Code::NotOnVacation
         | Code::TimeUp
+        | Code::TalkFull
         | Code::OwnChallenge
         | Code::TooManyChallenges
         | Code::TooManyRooms => StatusCode::CONFLICT,
         Code::ChallengeGone => StatusCode::GONE,
         Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        Code::BadName | Code::BadPassword => StatusCode::UNPROCESSABLE_ENTITY,
+        Code::BadName | Code::BadPassword | Code::BadText => StatusCode::UNPROCESSABLE_ENTITY,
         Code::RateLimited => StatusCode::TOO_MANY_REQUESTS,
         Code::Busy | Code::GoingAway => StatusCode::SERVICE_UNAVAILABLE,
         Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,

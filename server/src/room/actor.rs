@@ -14,7 +14,7 @@ use super::presence::{Presence, Subscribers};
 use super::restore::{Restored, take_in};
 use super::slumber::{AHEAD_MS, LINGER_MS, rest_after};
 use super::state::{Known, RoomState};
-use super::{Gap, RoomsParts};
+use super::{Floor, Gap, RoomsParts};
 use crate::store::{Append, AppendError, Command, Finish, Row, StoreError};
 
 /// How soon a room tries again what it may not decide now, in milliseconds.
@@ -32,6 +32,7 @@ pub(super) struct Actor {
     /// Those who look on, if they see the game late.
     pub(super) audience: Option<Box<Audience>>,
     pub(super) subscribers: Subscribers,
+    pub(super) floor: Arc<Floor>,
     mailbox: mpsc::Receiver<Input>,
     pub(super) gaps: watch::Receiver<Gap>,
     pub(super) shown: Presence,
@@ -47,7 +48,12 @@ pub(super) struct Actor {
 pub(super) struct MustEnd;
 
 impl Actor {
-    pub(super) fn new(parts: Arc<RoomsParts>, restored: Restored, mailbox: mpsc::Receiver<Input>) -> Self {
+    pub(super) fn new(
+        parts: Arc<RoomsParts>,
+        restored: Restored,
+        floor: Arc<Floor>,
+        mailbox: mpsc::Receiver<Input>,
+    ) -> Self {
         let Restored { state, epoch, clock, history, audience } = restored;
         let gaps = parts.lease.gaps();
         let mut subscribers = Subscribers::default();
@@ -64,6 +70,7 @@ impl Actor {
             history,
             audience,
             subscribers,
+            floor,
             mailbox,
             shown: Presence::default(),
             presence_due: None,
@@ -275,8 +282,11 @@ impl Actor {
             self.subscribers.absence_anew(from);
             self.presence_due = Some(self.in_ms(PRESENCE_MS));
         }
-        if over && !self.state.private {
-            (self.parts.ended)();
+        if over {
+            (self.parts.over)(self.state.id);
+            if !self.state.private {
+                (self.parts.ended)();
+            }
         }
         self.after_stall(at, asked_ms).await?;
         Ok(true)

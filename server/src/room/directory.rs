@@ -13,7 +13,7 @@ use super::actor::Actor;
 use super::restore::restore;
 use super::slumber::AHEAD_MS;
 use super::visibility::is_late;
-use super::{Encode, Lease, MAILBOX, RESTORING, Role, RoomHandle, RoomState, Seals, role};
+use super::{Encode, Floor, Lease, MAILBOX, RESTORING, Role, RoomHandle, RoomState, Seals, role};
 use crate::ids::{AccountId, GameId, NodeId};
 use crate::store::{Due, Game, Games, Journal, Nodes, Row, StoreError};
 use crate::time::Time;
@@ -45,6 +45,8 @@ pub struct RoomsParts {
     pub seals: Seals,
     /// Called whenever a public game has ended.
     pub ended: Box<dyn Fn() + Send + Sync>,
+    /// Called whenever the result of a game has become final and everybody has been told.
+    pub over: Box<dyn Fn(GameId) + Send + Sync>,
 }
 
 /// Why there is no room.
@@ -182,9 +184,10 @@ impl Rooms {
             players: Arc::new(restored.state.players.clone()),
             private: restored.state.private,
             shown: restored.audience.as_ref().map(|audience| audience.shown()),
+            floor: Arc::new(Floor::of(&restored.state, restored.audience.as_ref().map(|late| &late.state))),
             mailbox,
         };
-        let actor = Actor::new(Arc::clone(&self.parts), restored, inputs);
+        let actor = Actor::new(Arc::clone(&self.parts), restored, Arc::clone(&handle.floor), inputs);
         let this = self.clone();
         self.runtime.spawn(async move {
             // A panic ends this room alone; its journal is untouched and the next who asks restores it.

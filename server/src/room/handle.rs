@@ -8,7 +8,7 @@ use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
 use super::audience::Shown;
-use super::{ConnId, MAILBOX, Outbox, Role};
+use super::{ConnId, Floor, MAILBOX, Outbox, Role};
 use crate::ids::{AccountId, GameId};
 use crate::store::{Command, Players};
 
@@ -89,6 +89,7 @@ pub struct RoomHandle {
     pub(super) private: bool,
     /// What the audience has been shown, where it is behind.
     pub(super) shown: Option<Shown>,
+    pub(super) floor: Arc<Floor>,
     pub(super) mailbox: mpsc::Sender<Input>,
 }
 
@@ -115,6 +116,12 @@ impl RoomHandle {
     #[must_use]
     pub fn shown(&self) -> Option<u64> {
         self.shown.as_ref().map(|shown| shown.load(Ordering::Acquire))
+    }
+
+    /// What conversations about the game have to know of it.
+    #[must_use]
+    pub const fn floor(&self) -> &Arc<Floor> {
+        &self.floor
     }
 
     /// Whether the room is still here; if not, it is asked for anew.

@@ -14,6 +14,7 @@ mod audience;
 mod clock;
 mod directory;
 mod encode;
+mod floor;
 mod handle;
 mod history;
 mod late;
@@ -32,6 +33,7 @@ mod visibility;
 
 pub use directory::{RoomError, Rooms, RoomsParts};
 pub use encode::{Encode, Entry, Moment, View};
+pub use floor::Floor;
 pub use handle::{Answer, Order, RoomHandle, RulingOrder, WatchRequest};
 pub use lease::{BEAT_MS, GRACE_MAX_MS, Gap, LEASE_MS, Lease};
 pub use outbox::{ConnId, Frame, Outbox, OutboxReader, Outgoing, outbox};
@@ -39,7 +41,7 @@ pub use presence::Presence;
 pub use seals::Seals;
 pub use sheet::TimeSheet;
 pub use state::{Known, RoomState};
-pub use visibility::{Role, Sight, Stage, Stream, role, sight, stream_of};
+pub use visibility::{Role, Sight, Stage, Stream, hears, role, sight, speaks, stream_of, stream_of_talk};
 
 /// Inputs that wait for one room; one more is refused with `busy`.
 pub const MAILBOX: usize = 64;

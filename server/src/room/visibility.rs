@@ -7,7 +7,7 @@
 use rules::{Color, GameEvent, Phase};
 
 use crate::ids::AccountId;
-use crate::store::Players;
+use crate::store::{Players, TalkStream};
 
 /// What somebody is to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,6 +96,42 @@ pub(super) const fn is_late(role: Role) -> bool {
     matches!(sight(role, Stage::Running, Stream::Game), Sight::Late)
 }
 
+/// The stream that a conversation is.
+#[must_use]
+pub const fn stream_of_talk(talk: TalkStream) -> Stream {
+    match talk {
+        TalkStream::Players => Stream::Players,
+        TalkStream::Spectators => Stream::Spectators,
+        TalkStream::Staff => Stream::Staff,
+    }
+}
+
+/// Whether a role reads what is said in a stream at this stage: the one place where a conversation is kept from
+/// somebody, be it for good or because an audience that is behind would learn from it what the board does not show yet.
+#[must_use]
+pub const fn hears(role: Role, stage: Stage, stream: Stream, is_behind: bool) -> bool {
+    match sight(role, stage, stream) {
+        Sight::Never => false,
+        Sight::Late => !is_behind || matches!(stage, Stage::Over),
+        Sight::Now => true,
+    }
+}
+
+/// Whether a role may say something in a stream. Nobody speaks where they see nothing.
+#[must_use]
+pub const fn speaks(role: Role, stage: Stage, stream: Stream) -> bool {
+    match (stream, role) {
+        (Stream::Game, _) | (_, Role::Stranger) => false,
+        (Stream::Players, Role::Player(_) | Role::Staff)
+        | (Stream::Spectators, Role::Spectator)
+        | (Stream::Staff, Role::Staff) => true,
+        (Stream::Spectators, Role::Player(_)) => matches!(stage, Stage::Over),
+        (Stream::Players, Role::Spectator)
+        | (Stream::Spectators, Role::Staff)
+        | (Stream::Staff, Role::Player(_) | Role::Spectator) => false,
+    }
+}
+
 /// What an account (nobody: a guest) is to a game, without a seat of an officer.
 #[must_use]
 pub fn role(viewer: Option<AccountId>, players: &Players, private: bool) -> Role {
@@ -145,6 +181,8 @@ pub const fn stream_of(event: &GameEvent) -> Stream {
         | GameEvent::StonesRuled { .. }
         | GameEvent::Warned { .. }
         | GameEvent::WarningWithdrawn { .. }
+        | GameEvent::Muted { .. }
+        | GameEvent::Unmuted { .. }
         | GameEvent::Restored { .. }
         | GameEvent::VacationBegan { .. }
         | GameEvent::VacationEnded { .. }
@@ -173,6 +211,27 @@ mod tests {
             for (role, row) in ROLES.into_iter().zip(table) {
                 let seen = Stream::ALL.map(|stream| word(sight(role, stage, stream)));
                 assert_eq!(seen.join(" "), row, "{role:?}, {stage:?}");
+            }
+        }
+    }
+
+    /// Rows and columns as above: who may speak where.
+    const SPEAK_RUNNING: [&str; 4] = ["- yes - -", "- yes - yes", "- - yes -", "- - - -"];
+    const SPEAK_OVER: [&str; 4] = ["- yes yes -", "- yes - yes", "- - yes -", "- - - -"];
+
+    #[test]
+    fn everybody_speaks_where_the_table_says_and_hears_what_they_see() {
+        for (stage, table) in [(Stage::Running, SPEAK_RUNNING), (Stage::Over, SPEAK_OVER)] {
+            for (role, row) in ROLES.into_iter().zip(table) {
+                let spoken = Stream::ALL.map(|stream| if speaks(role, stage, stream) { "yes" } else { "-" });
+                assert_eq!(spoken.join(" "), row, "{role:?}, {stage:?}");
+                for stream in Stream::ALL {
+                    let seen = sight(role, stage, stream) != Sight::Never;
+                    assert_eq!(hears(role, stage, stream, false), seen);
+                    let late = stage == Stage::Running && sight(role, stage, stream) == Sight::Late;
+                    assert_eq!(hears(role, stage, stream, true), seen && !late);
+                    assert!(seen || !speaks(role, stage, stream), "{role:?}, {stage:?}, {stream:?}");
+                }
             }
         }
     }

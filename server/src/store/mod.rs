@@ -9,15 +9,19 @@ mod challenges;
 mod games;
 mod journal;
 mod nodes;
+mod notes;
 mod sessions;
 pub mod sql;
+mod talk;
 
 pub use accounts::{Account, Accounts, Role};
 pub use challenges::{Accept, Challenge, ChallengeState, Challenges, ColorChoice, Draw, Offer};
 pub use games::{Cursor, Due, Game, GameFilter, Games, NewGame, Players};
 pub use journal::{Append, AppendError, Claim, Command, Finish, Journal, Rest, Row};
 pub use nodes::{Beat, LastUp, Nodes};
+pub use notes::{Note, Notes};
 pub use sessions::{RefreshToken, Rotation, Sessions};
+pub use talk::{Kept, Said, Saying, Talk, TalkStream};
 
 /// The store could not do it. Nothing was changed, unless the text says that the outcome is unknown.
 #[derive(Debug, thiserror::Error)]

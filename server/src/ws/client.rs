@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 
 use actix_web::web;
 use futures_util::StreamExt;
@@ -19,22 +20,25 @@ use crate::app::App;
 use crate::ids::{AccountId, GameId};
 use crate::lobby::Started;
 use crate::room::{
-    Answer, Encode, Frame, Known, Moment, Order, Outbox, Role, RoomError, RoomHandle, RoomState, RulingOrder,
-    WatchRequest,
+    Answer, Encode, Floor, Frame, Known, Moment, Order, Outbox, Role, RoomError, RoomHandle, RoomState,
+    RulingOrder, WatchRequest,
 };
 use crate::store::Command;
+use crate::talk::Ear;
 
-type Pending = Pin<Box<dyn Future<Output = (Uuid, Answer)>>>;
+type Pending = Pin<Box<dyn Future<Output = Frame>>>;
 
 /// The client behind one socket.
 pub(super) struct Client {
-    app: web::Data<App>,
+    pub(super) app: web::Data<App>,
     place: Place,
-    outbox: Outbox,
+    pub(super) outbox: Outbox,
     identity: Option<Identity>,
     rooms: HashMap<GameId, RoomHandle>,
+    /// Of every game that is watched, running or over.
+    pub(super) ears: HashMap<GameId, Ear>,
     lobby: Option<LobbyWatch>,
-    pending: FuturesUnordered<Pending>,
+    pub(super) pending: FuturesUnordered<Pending>,
 }
 
 impl Client {
@@ -45,6 +49,7 @@ impl Client {
             outbox,
             identity: None,
             rooms: HashMap::new(),
+            ears: HashMap::new(),
             lobby: None,
             pending: FuturesUnordered::new(),
         }
@@ -112,14 +117,20 @@ impl Client {
                 self.watch(id, GameId(room), after).await.unwrap_or_else(|code| Some(refused(Some(id), code)))
             }
             ClientMessage::Unwatch { id, room } => {
-                if let Some(handle) = self.rooms.remove(&GameId(room)) {
-                    handle.unwatch(self.place.conn).await;
-                }
+                self.lost(GameId(room)).await;
                 Some(acknowledged(id, None))
             }
             ClientMessage::Lobby { id, on } => {
                 self.lobby = on.then(|| LobbyWatch::new(&self.app));
                 Some(acknowledged(id, None))
+            }
+            ClientMessage::Say { id, room, stream, text } => {
+                let said = self.say(id, GameId(room), stream, &text).await;
+                said.unwrap_or_else(|code| Some(refused(Some(id), code)))
+            }
+            ClientMessage::HideLine { id, room, stream, number } => {
+                let hidden = self.hide_line(id, GameId(room), stream, number).await;
+                hidden.unwrap_or_else(|code| Some(refused(Some(id), code)))
             }
             // The conversation is open already; and the commands of a room are done above.
             ClientMessage::Hello { .. }
@@ -157,7 +168,7 @@ impl Client {
         let action = asked.action(handle.size(), seals)?;
         let answer = handle.order(Order { command, action, arrived_ms, lag_ms: self.outbox.round_trip_ms() });
         let id = asked.id;
-        self.pending.push(Box::pin(async move { (id, answer.await) }));
+        self.pending.push(Box::pin(async move { answered(id, answer.await) }));
         Ok(None)
     }
 
@@ -174,10 +185,13 @@ impl Client {
             Err(RoomError::Over) => return self.answer_of_old(asked.room, &command, true).await.map(Some),
             Err(error) => return Err(code(error)),
         };
-        let ruling = asked.ruling(handle.size())?;
+        let ruling = match asked.mutes() {
+            Some((account, on)) => self.mute(account, on).await?,
+            None => asked.ruling(handle.size())?,
+        };
         let (id, reason) = (asked.id, asked.reason);
         let answer = handle.rule(RulingOrder { command, ruling, reason, officer, arrived_ms });
-        self.pending.push(Box::pin(async move { (id, answer.await) }));
+        self.pending.push(Box::pin(async move { answered(id, answer.await) }));
         Ok(None)
     }
 
@@ -195,7 +209,7 @@ impl Client {
     }
 
     /// A room of this node, the one that is watched or a fresh one; what is not for this client is not there.
-    async fn room(&self, id: GameId) -> Result<RoomHandle, RoomError> {
+    pub(super) async fn room(&self, id: GameId) -> Result<RoomHandle, RoomError> {
         if let Some(handle) = self.rooms.get(&id).filter(|handle| handle.is_open()) {
             return Ok(handle.clone());
         }
@@ -205,12 +219,16 @@ impl Client {
     }
 
     /// A game that is over; what is not for this client is not there.
-    async fn old_room(&self, id: GameId) -> Result<RoomState, RoomError> {
+    pub(super) async fn old_room(&self, id: GameId) -> Result<RoomState, RoomError> {
         Box::pin(self.app.rooms.look(id, self.account())).await
     }
 
-    fn account(&self) -> Option<AccountId> {
+    pub(super) fn account(&self) -> Option<AccountId> {
         self.identity.as_ref().map(|who| who.account)
+    }
+
+    pub(super) const fn identity(&self) -> Option<&Identity> {
+        self.identity.as_ref()
     }
 
     async fn watch(
@@ -219,7 +237,7 @@ impl Client {
         room: GameId,
         after: Option<u64>,
     ) -> Result<Option<Frame>, Code> {
-        if !self.rooms.contains_key(&room) && self.rooms.len() >= limits::ROOMS_PER_SOCKET {
+        if !self.ears.contains_key(&room) && self.ears.len() >= limits::ROOMS_PER_SOCKET {
             return Err(Code::TooManyRooms);
         }
         let handle = match self.room(room).await {
@@ -232,22 +250,25 @@ impl Client {
         if !handle.watch(watch) {
             return Err(Code::Busy);
         }
+        let (role, floor) = (handle.role(account), Arc::clone(handle.floor()));
         self.rooms.insert(room, handle);
+        self.listen(room, role, floor).await;
         Ok(None)
     }
 
-    /// A finished game, once.
-    async fn look(&self, request: Uuid, room: GameId) -> Result<Frame, Code> {
+    /// A finished game, once; what is said about it from then on.
+    async fn look(&mut self, request: Uuid, room: GameId) -> Result<Frame, Code> {
         let state = self.old_room(room).await.map_err(code)?;
         let seat = self.account().and_then(|account| state.seat(account));
         let now = Moment { room: state.last_at, served_ms: self.app.time.served_ms(), late: false };
+        self.listen(room, state.role(self.account()), Arc::new(Floor::of(&state, None))).await;
         Ok(Encoder.snapshot(request, seat, state.view(), now))
     }
 
     /// The next thing that has become ready for this client. May be dropped and called again.
     pub(super) async fn next(&mut self) -> Frame {
         tokio::select! {
-            Some((id, answer)) = self.pending.next(), if !self.pending.is_empty() => answered(id, answer),
+            Some(frame) = self.pending.next(), if !self.pending.is_empty() => frame,
             frame = LobbyWatch::next(&mut self.lobby) => frame,
         }
     }
@@ -262,13 +283,17 @@ impl Client {
         self.app.time.served_ms()
     }
 
-    /// The room has let go of this socket.
-    pub(super) fn lost(&mut self, room: GameId) {
-        self.rooms.remove(&room);
+    /// Lets go of a room, if that or its conversation has not let go of this socket already.
+    pub(super) async fn lost(&mut self, room: GameId) {
+        self.ears.remove(&room);
+        if let Some(handle) = self.rooms.remove(&room) {
+            handle.unwatch(self.place.conn).await;
+        }
     }
 
     /// Lets go of all rooms.
     pub(super) async fn leave(&mut self) {
+        self.ears.clear();
         for (_, handle) in self.rooms.drain() {
             handle.unwatch(self.place.conn).await;
         }
@@ -281,7 +306,7 @@ pub(super) fn game_started(started: Started) -> Frame {
     encode(&ServerMessage::GameStarted { challenge: challenge.0, room: game.0 }).into()
 }
 
-fn acknowledged(id: Uuid, seq: Option<u64>) -> Frame {
+pub(super) fn acknowledged(id: Uuid, seq: Option<u64>) -> Frame {
     encode(&ServerMessage::Ack { id, seq }).into()
 }
 
@@ -306,7 +331,7 @@ fn answered(id: Uuid, answer: Answer) -> Frame {
     }
 }
 
-fn code(error: RoomError) -> Code {
+pub(super) fn code(error: RoomError) -> Code {
     match error {
         RoomError::NotFound => Code::NotFound,
         RoomError::Over => Code::GameOver,

@@ -10,6 +10,7 @@ mod lobby;
 mod outside;
 mod round_trip;
 mod session;
+mod talk;
 pub mod wire;
 
 pub use connections::Connections;

@@ -148,7 +148,7 @@ impl Socket {
                 outgoing = frames.next() => match outgoing {
                     Some(Outgoing::Frame(frame)) => self.write(frame).await,
                     Some(Outgoing::Lagged(room)) => {
-                        client.lost(room);
+                        client.lost(room).await;
                         self.write(encode(&ServerMessage::Lagged { room: room.0 }).into()).await
                     }
                     None => Err(End::Gone),

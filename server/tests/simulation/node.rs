@@ -39,6 +39,7 @@ pub(crate) async fn start(disk: &Disk, seed: u64, wall_ms: i64, seals: Seals) ->
         nodes: shared,
         encoder: Arc::new(Encoder),
         seals,
+        over: Box::new(|_| ()),
         ended: Box::new(|| {}),
     });
     let tasks = vec![tokio::spawn(lease.keep()), tokio::spawn(rooms.clone().keep_awake())];

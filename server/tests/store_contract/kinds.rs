@@ -71,10 +71,12 @@ pub(crate) fn every_kind() -> Vec<GameEvent> {
         GameEvent::Ended { outcome: Outcome::Time { winner: Color::Black }, count: Some(count), left: both },
         GameEvent::VacationBegan { by: Color::Black, until: RoomMs(9_000_000_001) },
         GameEvent::VacationEnded { by: Color::White, left_ms: 9_000_000_002 },
+        GameEvent::Muted { account: "一个账号".to_owned(), name: "张三".to_owned() },
+        GameEvent::Unmuted { account: "一个账号".to_owned(), name: "张三".to_owned() },
     ]);
     let mut kinds: Vec<u8> = all.iter().map(kind).collect();
     kinds.dedup();
-    assert_eq!(kinds, (0..38).collect::<Vec<_>>(), "each kind has an example");
+    assert_eq!(kinds, (0..40).collect::<Vec<_>>(), "each kind has an example");
     all
 }
 
@@ -147,5 +149,7 @@ pub(crate) fn kind(event: &GameEvent) -> u8 {
         GameEvent::Ended { .. } => 35,
         GameEvent::VacationBegan { .. } => 36,
         GameEvent::VacationEnded { .. } => 37,
+        GameEvent::Muted { .. } => 38,
+        GameEvent::Unmuted { .. } => 39,
     }
 }

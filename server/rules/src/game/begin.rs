@@ -52,6 +52,7 @@ impl Game {
             sealed: None,
             reveal_from: None,
             warnings: ByColor::default(),
+            muted: Vec::new(),
             outcome: None,
             count: None,
         };

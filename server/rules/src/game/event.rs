@@ -251,6 +251,20 @@ pub enum GameEvent {
         /// Whose.
         color: Color,
     },
+    /// Somebody may not speak in this game any more (禁言).
+    Muted {
+        /// The account's id, as the server writes it.
+        account: String,
+        /// Its name of the day.
+        name: String,
+    },
+    /// Somebody who was muted may speak again.
+    Unmuted {
+        /// The account's id.
+        account: String,
+        /// Its name of the day.
+        name: String,
+    },
     /// A server took the room over; the time without one is charged to nobody.
     Restored {
         /// Served milliseconds between the last event and the last sign of life of the old server.

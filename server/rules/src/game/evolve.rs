@@ -78,6 +78,8 @@ impl Game {
                 Ok(())
             }
             GameEvent::WarningWithdrawn { color } => self.warning_withdrawn(*color),
+            GameEvent::Muted { account, name } => self.was_muted(account, name),
+            GameEvent::Unmuted { account, name: _ } => self.was_unmuted(account),
             GameEvent::Restored { charged_ms: _, uncharged_ms: _, hold, wall_ms } => {
                 self.restored(at, *hold, *wall_ms);
                 Ok(())

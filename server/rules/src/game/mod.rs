@@ -6,7 +6,7 @@
 //! something to say, and asking it too early is harmless.
 //!
 //! Split by phase: `begin` (what a game begins with), `arrival`, `decide_play`, `lapse`, `decide_agreement` and
-//! `repetition` (commands); by what interrupts it: `request`, `stop`, `seal`, `undo`, `absence`, `ruling`; `days` and `vacation` (通信棋); `expire` (deadlines),
+//! `repetition` (commands); by what interrupts it: `request`, `stop`, `seal`, `undo`, `absence`, `ruling`, `mute`; `days` and `vacation` (通信棋); `expire` (deadlines),
 //! `evolve` (the only mutation), `tally` (what there is to count), `replay` (journals from outside), `sheet` (what
 //! every turn cost), `check` (what may be agreed).
 //!
@@ -28,6 +28,7 @@ mod event;
 mod evolve;
 mod expire;
 mod lapse;
+mod mute;
 mod read;
 mod repetition;
 mod replay;
@@ -54,6 +55,7 @@ pub use delay::Delay;
 pub use event::GameEvent;
 pub use expire::RESTORE_HOLD_MS;
 pub use lapse::LAPSE_MS;
+pub use mute::{MUTED_MOST, Muted};
 pub use repetition::{REPETITION_MS, RepetitionOffer};
 pub use replay::{BadJournal, Misplaced};
 pub use request::{Asked, Closed, GIFT_MS, REQUEST_MS, REQUESTS_A_GAME, REQUESTS_A_TURN, Request};
@@ -193,6 +195,7 @@ pub struct Game {
     reveal_from: Option<RoomMs>,
     /// Warnings that each side has.
     warnings: ByColor<u8>,
+    muted: Vec<Muted>,
     /// Wall time of room time 0 as it would have been without the outages so far, where it is known.
     zero_wall_ms: Option<i64>,
     vacations: ByColor<Vacation>,

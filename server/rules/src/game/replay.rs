@@ -46,6 +46,9 @@ pub enum Misplaced {
     /// A warning is withdrawn that was not given.
     #[error("there is no warning to withdraw")]
     Warning,
+    /// Somebody is muted twice, or may speak again who was not muted.
+    #[error("nobody is muted or unmuted so")]
+    Mute,
     /// A vacation that the side does not have, or that does not follow from the one before.
     #[error("the side has no such vacation")]
     Vacation,
@@ -140,6 +143,8 @@ impl Game {
             | GameEvent::StonesRuled { .. }
             | GameEvent::Warned { .. }
             | GameEvent::WarningWithdrawn { .. }
+            | GameEvent::Muted { .. }
+            | GameEvent::Unmuted { .. }
             | GameEvent::VacationBegan { .. }
             | GameEvent::VacationEnded { .. }
             | GameEvent::Restored { .. }

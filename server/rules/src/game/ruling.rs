@@ -1,7 +1,7 @@
 //! What a referee may do in a game (RULES 7; 第12条.4, 16.2, 17.1, 22.8, 24条): each ruling is told with its
 //! reason, and takes effect by the same events as what players do.
 //!
-//! Deliberately absent: who may rule; and what concerns people rather than the game (mute, remove).
+//! Deliberately absent: who may rule; and the removing of people.
 
 use serde::{Deserialize, Serialize};
 
@@ -94,6 +94,15 @@ pub enum Ruling {
     WithdrawWarning {
         /// Whose.
         color: Color,
+    },
+    /// Somebody may not speak in this game any more, or may again.
+    Mute {
+        /// The account's id, as the server writes it.
+        account: String,
+        /// Its name of the day.
+        name: String,
+        /// Whether it is muted.
+        on: bool,
     },
 }
 
@@ -189,6 +198,7 @@ impl Game {
                 holds(*self.warnings.get(color) > 0, Refusal::WrongPhase)?;
                 GameEvent::WarningWithdrawn { color }
             }
+            Ruling::Mute { ref account, ref name, on } => self.decide_mute(account, name, on)?,
         };
         Ok(vec![event])
     }

@@ -251,6 +251,8 @@ impl Sheet {
             | GameEvent::StonesRuled { .. }
             | GameEvent::Warned { .. }
             | GameEvent::WarningWithdrawn { .. }
+            | GameEvent::Muted { .. }
+            | GameEvent::Unmuted { .. }
             | GameEvent::Restored { .. }
             | GameEvent::VacationBegan { .. }
             | GameEvent::VacationEnded { .. }

@@ -53,6 +53,8 @@ const WORDS: &[&str] = &[
     "\n[9000,{\"kind\":\"stones_ruled\",\"dead\":[],\"revision\":9}]",
     "\n[9000,{\"kind\":\"warned\",\"color\":\"black\"}]",
     "\n[9000,{\"kind\":\"warning_withdrawn\",\"color\":\"black\"}]",
+    "\n[9000,{\"kind\":\"muted\",\"account\":\"somebody\",\"name\":\"Somebody\"}]",
+    "\n[9000,{\"kind\":\"unmuted\",\"account\":\"somebody\",\"name\":\"Somebody\"}]",
     "\n[9000,{\"kind\":\"started\",\"here\":{\"black\":true,\"white\":false}}]",
     "\n[9000,{\"kind\":\"arrived\",\"color\":\"white\",\"late_ms\":1,\"left\":{\"main_ms\":1,\"periods\":0}}]",
     "\n[9000,{\"kind\":\"missed\",\"color\":\"white\"}]",
@@ -125,6 +127,8 @@ fn rulings(game: &Game) -> Vec<Ruling> {
         Ruling::Result(Verdict::Replay),
         Ruling::Warn { color },
         Ruling::WithdrawWarning { color },
+        Ruling::Mute { account: "somebody".to_owned(), name: "Somebody".to_owned(), on: true },
+        Ruling::Mute { account: "somebody".to_owned(), name: "Somebody".to_owned(), on: false },
     ]
 }
 

@@ -96,6 +96,8 @@ fn requests_warnings_and_steps_back_belong_together() {
     let closed = |number| GameEvent::RequestClosed { number, how: Closed::Declined };
     let warned = GameEvent::Warned { color: Color::White };
     let withdrawn = |color| GameEvent::WarningWithdrawn { color };
+    let muted = |account: &str| GameEvent::Muted { account: account.to_owned(), name: "N".to_owned() };
+    let unmuted = |account: &str| GameEvent::Unmuted { account: account.to_owned(), name: "N".to_owned() };
     let undone = |moves| GameEvent::Undone { moves };
     let stones = GameEvent::StonesRuled { dead: vec![], revision: 1 };
     let (request, undo, phase) = (Some(Misplaced::Request), Some(Misplaced::Undo), Some(Misplaced::Phase));
@@ -112,6 +114,11 @@ fn requests_warnings_and_steps_back_belong_together() {
             (vec![requested(u32::MAX), closed(u32::MAX), requested(u32::MAX)], request),
             (vec![warned, withdrawn(Color::White), withdrawn(Color::White)], Some(Misplaced::Warning)),
             (vec![withdrawn(Color::Black)], Some(Misplaced::Warning)),
+            (vec![muted("a"), muted("b"), unmuted("a"), muted("a")], None),
+            (vec![muted("a"), muted("a")], Some(Misplaced::Mute)),
+            (vec![unmuted("a")], Some(Misplaced::Mute)),
+            (vec![muted("a"), unmuted("a"), unmuted("a")], Some(Misplaced::Mute)),
+            (vec![muted(&"a".repeat(257))], Some(Misplaced::Mute)),
             (vec![undone(0)], undo),
             (vec![played("ee"), undone(1)], undo),
             (vec![played("ee"), undone(u32::MAX)], undo),

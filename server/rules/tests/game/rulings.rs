@@ -1,8 +1,8 @@
 //! What a referee rules (RULES 7): clocks, readings, warnings, stones, results.
 
 use rules::{
-    ADDED_MAX_MS, CAP_MAX_MS, ClockSetup, MarginUnit, Outcome, Phase, Preset, RoomMs, Setup, TimeLeft,
-    Verdict, WARNINGS, Winner,
+    ADDED_MAX_MS, CAP_MAX_MS, ClockSetup, MUTED_MOST, MarginUnit, Outcome, Phase, Preset, RoomMs, Setup,
+    TimeLeft, Verdict, WARNINGS, Winner,
 };
 
 use crate::pauses::systems;
@@ -54,6 +54,30 @@ fn a_clock_is_set_in_every_system_and_only_to_what_it_can_show() {
     opened(Setup { clock: short, ..even(9) })
         .run("0 R clock B 0/60001:5 -> !BadClock\n0 R clock B 0/60000:5");
     assert!(!ClockSetup::Unlimited.can_show(TimeLeft::default()));
+}
+
+#[test]
+fn somebody_is_muted_once_and_given_the_word_back_once() {
+    let mut table = opened(even(9));
+    table.run(
+        "0 R unmute 7f Zhang -> !AlreadyMarked
+        0 R mute 7f Zhang -> Zhang (7f) is muted
+        1 R mute 7f Zhang -> !AlreadyMarked
+        2 R mute 80 Li -> Li (80) is muted
+        3 B ee
+        4 R unmute 7f Zhang -> Zhang (7f) is not muted
+        5 R pause
+        6 R mute 7f Zhang -> Zhang (7f) is muted
+        7 R unmute 80 Li",
+    );
+    let names: Vec<_> = table.game.muted().iter().map(|muted| &*muted.name).collect();
+    assert_eq!(names, ["Zhang"]);
+    for n in 1..MUTED_MOST {
+        table.run(&format!("8 R mute {n} somebody"));
+    }
+    table.run("9 R mute one-more somebody -> !TooOften\n9 R unmute 7f Zhang\n9 R mute one-more somebody");
+    assert_eq!(table.game.muted().len(), MUTED_MOST);
+    table.run("10 R result black\n11 R unmute one-more somebody -> !GameOver");
 }
 
 #[test]

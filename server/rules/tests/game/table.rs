@@ -156,6 +156,10 @@ impl Table {
             ["result", verdict] => Ruling::Result(words::verdict(verdict)),
             ["warn", color] => Ruling::Warn { color: words::side(color) },
             ["unwarn", color] => Ruling::WithdrawWarning { color: words::side(color) },
+            [mute @ ("mute" | "unmute"), account, name] => {
+                let (account, name) = ((*account).to_owned(), (*name).to_owned());
+                Ruling::Mute { account, name, on: *mute == "mute" }
+            }
             other => panic!("a referee does no {other:?}"),
         }
     }

@@ -128,7 +128,9 @@ fn tell(event: &GameEvent, size: Size) -> String {
         | GameEvent::ReadingRestarted { .. }
         | GameEvent::StonesRuled { .. }
         | GameEvent::Warned { .. }
-        | GameEvent::WarningWithdrawn { .. } => tell_ruling(event, size),
+        | GameEvent::WarningWithdrawn { .. }
+        | GameEvent::Muted { .. }
+        | GameEvent::Unmuted { .. } => tell_ruling(event, size),
     }
 }
 
@@ -175,6 +177,8 @@ fn tell_ruling(event: &GameEvent, size: Size) -> String {
         }
         GameEvent::Warned { color } => format!("{color:?} is warned"),
         GameEvent::WarningWithdrawn { color } => format!("{color:?} is not warned"),
+        GameEvent::Muted { account, name } => format!("{name} ({account}) is muted"),
+        GameEvent::Unmuted { account, name } => format!("{name} ({account}) is not muted"),
         other => panic!("{other:?} is no ruling"),
     }
 }

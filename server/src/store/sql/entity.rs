@@ -194,3 +194,52 @@ pub(super) mod challenge {
 
     impl ActiveModelBehavior for ActiveModel {}
 }
+
+/// A line of a conversation.
+pub(super) mod line {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "lines")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub game: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub stream: i16,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub number: i64,
+        pub account: Uuid,
+        pub command: Uuid,
+        pub name: String,
+        pub text: String,
+        pub ply: i32,
+        pub wall_ms: i64,
+        pub hidden_ms: Option<i64>,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// What somebody noted about a game.
+pub(super) mod note {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "notes")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub game: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub account: Uuid,
+        pub text: String,
+        pub changed_ms: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}

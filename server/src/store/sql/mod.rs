@@ -19,10 +19,12 @@ mod gate;
 mod group;
 mod journal;
 mod nodes;
+mod notes;
 mod open_error;
 mod postgres;
 mod sessions;
 mod sqlite;
+mod talk;
 mod url;
 mod writer;
 

@@ -2,6 +2,7 @@
 
 use protocol as wire;
 use rules::{ByColor, Color, Count, Game, MarginUnit, Outcome, Owner, Point, Size, Winner, handicap};
+use uuid::Uuid;
 
 use super::clocks::clock;
 use super::table::{moment, standing};
@@ -86,6 +87,11 @@ pub const fn color(color: wire::Color) -> Color {
 #[must_use]
 pub fn account((id, name): &(AccountId, String)) -> wire::PlayerRef {
     wire::PlayerRef { id: id.0, name: name.clone() }
+}
+
+/// Somebody as a journal names them; an id that is none is that of nobody.
+pub(super) fn person(id: &str, name: &str) -> wire::PlayerRef {
+    wire::PlayerRef { id: Uuid::try_parse(id).unwrap_or_default(), name: name.to_owned() }
 }
 
 /// What was agreed before the first move.
@@ -273,6 +279,7 @@ pub fn snapshot(view: &View<'_>) -> wire::Snapshot {
         lapse_due_ms: game.lapse().map(|(_, due)| due.0),
         offer: offer(game),
         standing: standing(game),
+        muted: game.muted().iter().map(|muted| person(&muted.account, &muted.name)).collect(),
         result: game.outcome().map(|outcome| result(outcome, game.setup().unit())),
         counted: counted(game),
     }

@@ -7,6 +7,7 @@ mod game;
 mod orders;
 mod procedure;
 mod table;
+mod talk;
 
 pub use axes::changed;
 pub use clocks::{clock, clock_setup};
@@ -14,3 +15,4 @@ pub use encoder::Encoder;
 pub use game::{Shown, account, color, point_text, result, settings, snapshot};
 pub use orders::{Asked, RulingAsked, refusal_code, room_command, ruling_command};
 pub(crate) use table::{delay, pauses, venue};
+pub use talk::{line, talk_stream};

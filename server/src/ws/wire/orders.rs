@@ -90,6 +90,16 @@ impl RulingAsked {
         ruling(&self.ruling, size).ok_or(Code::BadPoint)
     }
 
+    /// Whom it mutes, or gives the word back; nobody if it is another ruling.
+    #[must_use]
+    pub const fn mutes(&self) -> Option<(AccountId, bool)> {
+        if let protocol::Ruling::Mute { account, on } = self.ruling {
+            Some((AccountId(account), on))
+        } else {
+            None
+        }
+    }
+
     /// The command as the journal keeps it.
     #[must_use]
     pub const fn command(&self, account: AccountId) -> Command {
@@ -165,6 +175,8 @@ pub fn room_command(message: &ClientMessage) -> Option<Asked> {
         | ClientMessage::Watch { .. }
         | ClientMessage::Unwatch { .. }
         | ClientMessage::Lobby { .. }
+        | ClientMessage::Say { .. }
+        | ClientMessage::HideLine { .. }
         | ClientMessage::Rule { .. } => return None,
     };
     let hash = Sha256::digest(protocol::encode(message)).into();

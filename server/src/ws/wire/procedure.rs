@@ -4,7 +4,7 @@ use protocol::Event;
 use rules::{Color, Game, GameEvent};
 
 use super::clocks::{clock, due};
-use super::game::{Shown, agreement, last, rows};
+use super::game::{Shown, agreement, last, person, rows};
 use super::table::standing;
 
 /// The event as the wire shows it; none if it is one of play itself.
@@ -55,6 +55,8 @@ pub(super) fn procedure(game: &Game, event: &GameEvent) -> Option<Event> {
         | GameEvent::StonesRuled { .. }
         | GameEvent::Warned { .. }
         | GameEvent::WarningWithdrawn { .. }
+        | GameEvent::Muted { .. }
+        | GameEvent::Unmuted { .. }
         | GameEvent::VacationBegan { .. }
         | GameEvent::VacationEnded { .. } => return ruled(game, event),
         GameEvent::Opened { .. }
@@ -95,6 +97,8 @@ fn ruled(game: &Game, event: &GameEvent) -> Option<Event> {
         GameEvent::WarningWithdrawn { color } => {
             Event::WarningWithdrawn { color: color.shown(), standing: standing() }
         }
+        GameEvent::Muted { account, name } => Event::Muted { account: person(account, name) },
+        GameEvent::Unmuted { account, name } => Event::Unmuted { account: person(account, name) },
         GameEvent::VacationBegan { by, until } => {
             let (by, until_ms) = (by.shown(), until.0);
             Event::VacationBegan { by, until_ms, due_ms: due(game), clock: clock() }

@@ -197,5 +197,7 @@ pub(super) fn ruling(shown: &wire::Ruling, size: Size) -> Option<Ruling> {
         wire::Ruling::Result { verdict: ruled } => Ruling::Result(verdict(*ruled)),
         wire::Ruling::Warn { color: whose } => Ruling::Warn { color: color(*whose) },
         wire::Ruling::WithdrawWarning { color: whose } => Ruling::WithdrawWarning { color: color(*whose) },
+        // The name is the accounts' to tell.
+        wire::Ruling::Mute { .. } => return None,
     })
 }

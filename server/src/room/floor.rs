@@ -1,0 +1,85 @@
+//! What a conversation has to know of its game, kept up to date by the game's room.
+//!
+//! Deliberately absent: any way from a conversation back into the room. Whatever is said costs the room nothing.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use uuid::Uuid;
+
+use super::visibility::{hears, is_late, speaks, stream_of_talk};
+use super::{Role, RoomState, Stage};
+use crate::ids::AccountId;
+use crate::store::TalkStream;
+
+/// How far a game is and who is muted in it.
+#[derive(Debug, Default)]
+pub struct Floor {
+    ply: AtomicU32,
+    /// The same as the audience sees it.
+    late_ply: AtomicU32,
+    /// Whether the audience is behind, which is a matter of the game's settings.
+    is_behind: bool,
+    over: AtomicBool,
+    muted: Mutex<Vec<AccountId>>,
+}
+
+impl Floor {
+    /// That of a game as it stands, and of what its audience sees if that is behind.
+    #[must_use]
+    pub fn of(state: &RoomState, late: Option<&RoomState>) -> Self {
+        let floor = Self { is_behind: state.game.setup().delay.is_some(), ..Self::default() };
+        floor.follow(state, late);
+        floor
+    }
+
+    /// Follows what the room has just taken in or shown.
+    pub(super) fn follow(&self, state: &RoomState, late: Option<&RoomState>) {
+        let game = &state.game;
+        self.ply.store(game.ply(), Ordering::Relaxed);
+        self.late_ply.store(late.unwrap_or(state).game.ply(), Ordering::Relaxed);
+        let mut muted = self.muted.lock().unwrap_or_else(PoisonError::into_inner);
+        if game.muted().len() != muted.len() {
+            let id = |account: &str| Uuid::try_parse(account).ok().map(AccountId);
+            *muted = game.muted().iter().filter_map(|muted| id(&muted.account)).collect();
+        }
+        self.over.store(game.outcome().is_some(), Ordering::Release);
+    }
+
+    /// The number of the next ply, as this role sees the game: a line must not tell more than the board does.
+    #[must_use]
+    pub fn ply(&self, role: Role) -> u32 {
+        let ply = if is_late(role) { &self.late_ply } else { &self.ply };
+        ply.load(Ordering::Relaxed)
+    }
+
+    /// Whether a role hears a conversation now.
+    #[must_use]
+    pub fn hears(&self, role: Role, stream: TalkStream) -> bool {
+        hears(role, self.stage(), stream_of_talk(stream), self.is_behind)
+    }
+
+    /// Whether a role hears a conversation only since the result is final.
+    #[must_use]
+    pub fn opens(&self, role: Role, stream: TalkStream) -> bool {
+        self.hears(role, stream) && !hears(role, Stage::Running, stream_of_talk(stream), self.is_behind)
+    }
+
+    /// Whether a role may speak in a conversation now.
+    #[must_use]
+    pub fn speaks(&self, role: Role, stream: TalkStream) -> bool {
+        speaks(role, self.stage(), stream_of_talk(stream))
+    }
+
+    /// How far the game is. What is over stays so.
+    #[must_use]
+    pub fn stage(&self) -> Stage {
+        if self.over.load(Ordering::Acquire) { Stage::Over } else { Stage::Running }
+    }
+
+    /// Whether an account may not speak.
+    #[must_use]
+    pub fn is_muted(&self, account: AccountId) -> bool {
+        self.muted.lock().unwrap_or_else(PoisonError::into_inner).contains(&account)
+    }
+}

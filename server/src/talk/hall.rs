@@ -1,0 +1,118 @@
+//! Who listens to the conversations about one game on this node, and the last lines as bytes.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::PAGE;
+use crate::ids::GameId;
+use crate::room::{ConnId, Floor, Frame, Outbox, Role, Stage, hears, stream_of_talk};
+use crate::store::TalkStream;
+
+/// The last lines of a conversation.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    /// The number of the last one.
+    pub(super) last: u64,
+    /// The last ones as bytes, each with its number.
+    lines: VecDeque<(u64, Frame)>,
+}
+
+impl Lines {
+    /// Takes in the next line.
+    pub(super) fn push(&mut self, number: u64, line: Frame) {
+        if self.lines.len() == PAGE {
+            self.lines.pop_front();
+        }
+        self.lines.push_back((number, line));
+        self.last = number;
+    }
+
+    /// Puts other bytes in the place of a line's, if it is one of the last.
+    pub(super) fn replace(&mut self, number: u64, line: Frame) {
+        if let Some((_, kept)) = self.lines.iter_mut().find(|(known, _)| *known == number) {
+            *kept = line;
+        }
+    }
+
+    fn frames(&self) -> Vec<Frame> {
+        self.lines.iter().map(|(_, line)| line.clone()).collect()
+    }
+}
+
+/// The last lines of each conversation, once they have been read.
+#[derive(Debug, Default)]
+pub(super) struct Recent([Option<Lines>; 3]);
+
+impl Recent {
+    pub(super) const fn of(&mut self, stream: TalkStream) -> &mut Option<Lines> {
+        &mut self.0[stream as usize]
+    }
+
+    /// The bytes of the last lines; empty when there are none or none have been read.
+    pub(super) fn frames(&self, stream: TalkStream) -> Vec<Frame> {
+        self.0[stream as usize].as_ref().map(Lines::frames).unwrap_or_default()
+    }
+}
+
+/// A socket that listens.
+#[derive(Debug)]
+pub(super) struct Listener {
+    pub(super) outbox: Outbox,
+    pub(super) role: Role,
+    pub(super) floor: Arc<Floor>,
+}
+
+impl Listener {
+    fn hears(&self, stream: TalkStream) -> bool {
+        hears(self.role, self.floor.stage(), stream_of_talk(stream))
+    }
+}
+
+/// All who listen to the conversations about one game.
+#[derive(Debug)]
+pub(super) struct Hall {
+    pub(super) game: GameId,
+    ears: Mutex<HashMap<ConnId, Listener>>,
+    /// Whoever holds this may tell something: lines are told in the order of their numbers.
+    pub(super) turn: tokio::sync::Mutex<Recent>,
+}
+
+impl Hall {
+    pub(super) fn new(game: GameId) -> Self {
+        Self { game, ears: Mutex::default(), turn: tokio::sync::Mutex::default() }
+    }
+
+    pub(super) fn add(&self, listener: Listener) {
+        self.lock().insert(listener.outbox.conn(), listener);
+    }
+
+    pub(super) fn remove(&self, conn: ConnId) {
+        self.lock().remove(&conn);
+    }
+
+    /// Sends a frame to all who may hear that conversation; who cannot take it is let go of and told to ask again.
+    pub(super) fn tell(&self, stream: TalkStream, frame: &Frame) {
+        self.send(frame, |listener| listener.hears(stream));
+    }
+
+    /// The same to the players, of a game that is over.
+    pub(super) fn tell_players(&self, frame: &Frame) {
+        self.send(frame, |listener| {
+            matches!(listener.role, Role::Player(_)) && listener.floor.stage() == Stage::Over
+        });
+    }
+
+    fn send(&self, frame: &Frame, is_for: impl Fn(&Listener) -> bool) {
+        self.lock().retain(|_, listener| {
+            let taken = !is_for(listener) || listener.outbox.send(frame.clone());
+            if !taken {
+                listener.outbox.lag(self.game);
+            }
+            taken
+        });
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<ConnId, Listener>> {
+        self.ears.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

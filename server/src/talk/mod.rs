@@ -1,0 +1,316 @@
+//! What people say about a game, while it runs and after: beside its room, which it costs nothing.
+//!
+//! A line is kept by the store before anybody is told of it, and told in the order of its number. Who hears it is decided by
+//! the table in `room/visibility` alone. Nothing is lost with this service: it holds the last lines as bytes, and
+//! who listens; the store has everything.
+//! Deliberately absent: whose socket it is, how often somebody may speak, and words that are not to be said.
+
+mod hall;
+mod text;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use uuid::Uuid;
+
+use crate::ids::{AccountId, GameId};
+use crate::room::{ConnId, Floor, Frame, Outbox, Role, hears, speaks, stream_of_talk};
+use crate::store::{Kept, Said, Saying, StoreError, Talk as Store, TalkStream};
+use crate::time::Time;
+use hall::{Hall, Lines, Listener, Recent};
+
+pub use text::{LINE_CHARS, NOTE_CHARS, line, note};
+
+/// Lines of one conversation of a game.
+pub const LINES: u64 = 1_000;
+/// The last lines of a conversation that are kept ready for those who come.
+pub const PAGE: usize = 50;
+
+/// Turns what is said into frames. A line becomes bytes once.
+pub trait TalkFrames: Send + Sync + 'static {
+    /// A line, as the element of a list of lines.
+    fn line(&self, said: &Said) -> Frame;
+    /// The frame that carries one such element to a socket.
+    fn said(&self, game: GameId, stream: TalkStream, line: &Frame) -> Frame;
+    /// The last lines, as elements.
+    fn talk(&self, game: GameId, stream: TalkStream, lines: &[Frame]) -> Frame;
+    /// A line is hidden.
+    fn hidden(&self, game: GameId, stream: TalkStream, number: u64) -> Frame;
+}
+
+/// Something that somebody wants to say, its text in order.
+#[derive(Clone, Debug)]
+pub struct Word {
+    /// About which game.
+    pub game: GameId,
+    /// In which conversation.
+    pub stream: TalkStream,
+    /// The id that the client made.
+    pub command: Uuid,
+    /// Whose.
+    pub by: (AccountId, String),
+    /// What that account is to the game.
+    pub role: Role,
+    /// The text.
+    pub text: String,
+}
+
+/// Why something was not said.
+#[derive(Debug, thiserror::Error)]
+pub enum TalkError {
+    /// Not in this conversation, or not yet.
+    #[error("this account may not speak there")]
+    NotThere,
+    /// A referee has muted the account.
+    #[error("a referee has muted this account")]
+    Muted,
+    /// The id was used for another line.
+    #[error("the id was used for another line")]
+    IdReused,
+    /// The conversation has as many lines as it may.
+    #[error("the conversation is full")]
+    Full,
+    /// There is no such line.
+    #[error("there is no such line")]
+    NotFound,
+    /// The store failed; whether the line is kept is not known.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// All conversations of this node. Cheap to clone.
+#[derive(Clone)]
+pub struct Talk {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    store: Arc<dyn Store>,
+    frames: Arc<dyn TalkFrames>,
+    time: Time,
+    halls: Mutex<HashMap<GameId, Arc<Hall>>>,
+}
+
+/// A hold on a game's hall, which goes with its last one.
+struct Hold {
+    inner: Arc<Inner>,
+    hall: Arc<Hall>,
+}
+
+impl Drop for Hold {
+    fn drop(&mut self) {
+        let mut halls = self.inner.halls.lock().unwrap_or_else(PoisonError::into_inner);
+        // One is this hold's and one the table's.
+        if Arc::strong_count(&self.hall) <= 2 {
+            halls.remove(&self.hall.game);
+        }
+    }
+}
+
+/// One socket that listens to the conversations about a game, until this is dropped.
+pub struct Ear {
+    hold: Hold,
+    conn: ConnId,
+    role: Role,
+    floor: Arc<Floor>,
+}
+
+impl Ear {
+    /// What whoever listens is to the game.
+    #[must_use]
+    pub const fn role(&self) -> Role {
+        self.role
+    }
+
+    /// What the conversation has to know of the game.
+    #[must_use]
+    pub const fn floor(&self) -> &Arc<Floor> {
+        &self.floor
+    }
+}
+
+impl Drop for Ear {
+    fn drop(&mut self) {
+        self.hold.hall.remove(self.conn);
+    }
+}
+
+impl Talk {
+    /// Nobody listens yet.
+    #[must_use]
+    pub fn new(store: Arc<dyn Store>, frames: Arc<dyn TalkFrames>, time: Time) -> Self {
+        Self { inner: Arc::new(Inner { store, frames, time, halls: Mutex::default() }) }
+    }
+
+    /// How many games are talked about or listened to.
+    #[must_use]
+    pub fn halls(&self) -> usize {
+        self.lock().len()
+    }
+
+    /// Listens from now on, beginning with the last lines of each conversation that this role hears. A store that does
+    /// not answer costs these lines and nothing else.
+    pub async fn listen(&self, game: GameId, outbox: Outbox, role: Role, floor: Arc<Floor>) -> Ear {
+        let hold = self.hold(game);
+        let conn = outbox.conn();
+        {
+            let mut recent = hold.hall.turn.lock().await;
+            for stream in TalkStream::ALL.into_iter().filter(|stream| may_hear(role, &floor, *stream)) {
+                if let Err(error) = self.read(game, stream, &mut recent).await {
+                    tracing::warn!(%game, %error, "what was said could not be read");
+                }
+                let lines = recent.frames(stream);
+                if !lines.is_empty() && !outbox.send(self.inner.frames.talk(game, stream, &lines)) {
+                    outbox.lag(game);
+                }
+            }
+            hold.hall.add(Listener { outbox, role, floor: Arc::clone(&floor) });
+        }
+        Ear { hold, conn, role, floor }
+    }
+
+    /// Says something; the answer comes when it is kept. It is carried to its end even when whoever asked is gone.
+    ///
+    /// # Errors
+    /// [`TalkError`]; only after a failure of the store is it not known whether the line is kept.
+    pub async fn say(&self, word: Word, floor: Arc<Floor>) -> Result<(), TalkError> {
+        let this = self.clone();
+        let said = tokio::spawn(async move { this.keep(word, &floor).await });
+        said.await.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string()).into()))
+    }
+
+    async fn keep(&self, word: Word, floor: &Floor) -> Result<(), TalkError> {
+        let Word { game, stream, command, by, role, text } = word;
+        let hold = self.hold(game);
+        let mut recent = hold.hall.turn.lock().await;
+        let (ply, wall_ms) = (floor.ply(), self.inner.time.wall_ms());
+        let mut said = Said { number: 0, by, text, ply, wall_ms, hidden: false };
+        let saying =
+            Saying { game, stream, command, by: said.by.clone(), text: said.text.clone(), ply, wall_ms };
+        let refused = if !speaks(role, floor.stage(), stream_of_talk(stream)) {
+            Some(TalkError::NotThere)
+        } else if floor.is_muted(saying.by.0) {
+            Some(TalkError::Muted)
+        } else {
+            None
+        };
+        let kept = match refused {
+            None => self.inner.store.say(saying, LINES).await?,
+            // What was said while it might be is answered as it was.
+            Some(refused) => self.inner.store.known(&saying).await?.ok_or(refused)?,
+        };
+        match kept {
+            Kept::New(number) => {
+                said.number = number;
+                self.catch_up(&hold.hall, stream, &mut recent, Some(said)).await;
+                Ok(())
+            }
+            Kept::Already(_) => {
+                self.catch_up(&hold.hall, stream, &mut recent, None).await;
+                Ok(())
+            }
+            Kept::IdReused => Err(TalkError::IdReused),
+            Kept::Full => Err(TalkError::Full),
+        }
+    }
+
+    /// Tells what is kept and has not been told: a new line, and those before it whose fate was not known.
+    async fn catch_up(&self, hall: &Hall, stream: TalkStream, recent: &mut Recent, new: Option<Said>) {
+        let frames = &self.inner.frames;
+        let next = recent.of(stream).as_ref().map(|lines| lines.last + 1);
+        let missed = match (next, new) {
+            (None, new) => new.into_iter().collect(),
+            (Some(next), Some(new)) if new.number <= next => vec![new],
+            (Some(next), _) => match self.inner.store.after(hall.game, stream, next - 1, LINES).await {
+                Ok(missed) => missed,
+                Err(error) => {
+                    tracing::warn!(game = %hall.game, %error, "what was said could not be read");
+                    return;
+                }
+            },
+        };
+        for said in missed {
+            let line = frames.line(&said);
+            hall.tell(stream, &frames.said(hall.game, stream, &line));
+            if let Some(lines) = recent.of(stream) {
+                lines.push(said.number, line);
+            }
+        }
+    }
+
+    /// Hides a line and tells all who have it.
+    ///
+    /// # Errors
+    /// [`TalkError::NotFound`], or the store's.
+    pub async fn hide(&self, game: GameId, stream: TalkStream, number: u64) -> Result<(), TalkError> {
+        let hold = self.hold(game);
+        let mut recent = hold.hall.turn.lock().await;
+        let Inner { store, frames, time, .. } = &*self.inner;
+        if !store.hide(game, stream, number, time.wall_ms()).await? {
+            return Err(TalkError::NotFound);
+        }
+        hold.hall.tell(stream, &frames.hidden(game, stream, number));
+        let line = store.before(game, stream, Some(number.saturating_add(1)), 1).await;
+        match (line.as_deref(), recent.of(stream)) {
+            (Ok([said]), Some(lines)) => lines.replace(number, frames.line(said)),
+            // Whoever comes next has it read anew.
+            (_, recent) => *recent = None,
+        }
+        Ok(())
+    }
+
+    /// The result is final: the players may read what the spectators have said.
+    pub async fn over(&self, game: GameId) {
+        let Some(hall) = self.lock().get(&game).map(Arc::clone) else { return };
+        let hold = Hold { inner: Arc::clone(&self.inner), hall };
+        let mut recent = hold.hall.turn.lock().await;
+        let stream = TalkStream::Spectators;
+        if let Err(error) = self.read(game, stream, &mut recent).await {
+            tracing::warn!(%game, %error, "what was said could not be read");
+        }
+        let lines = recent.frames(stream);
+        if !lines.is_empty() {
+            hold.hall.tell_players(&self.inner.frames.talk(game, stream, &lines));
+        }
+    }
+
+    /// The last `limit` lines of a conversation with numbers below `before`.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn page(
+        &self,
+        game: GameId,
+        stream: TalkStream,
+        before: Option<u64>,
+        limit: u64,
+    ) -> Result<Vec<Said>, StoreError> {
+        self.inner.store.before(game, stream, before, limit).await
+    }
+
+    /// Has the last lines of a conversation ready.
+    async fn read(&self, game: GameId, stream: TalkStream, recent: &mut Recent) -> Result<(), StoreError> {
+        let recent = recent.of(stream);
+        if recent.is_none() {
+            let mut lines = Lines::default();
+            for said in self.inner.store.before(game, stream, None, PAGE as u64).await? {
+                lines.push(said.number, self.inner.frames.line(&said));
+            }
+            *recent = Some(lines);
+        }
+        Ok(())
+    }
+
+    fn hold(&self, game: GameId) -> Hold {
+        let hall = Arc::clone(self.lock().entry(game).or_insert_with(|| Arc::new(Hall::new(game))));
+        Hold { inner: Arc::clone(&self.inner), hall }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Arc<Hall>>> {
+        self.inner.halls.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn may_hear(role: Role, floor: &Floor, stream: TalkStream) -> bool {
+    hears(role, floor.stage(), stream_of_talk(stream))
+}

@@ -1,0 +1,134 @@
+//! What the client behind one socket says and hears.
+//!
+//! Deliberately absent: what may be said where; `talk` and the table of `room/visibility` decide that.
+
+use std::sync::Arc;
+
+use protocol::{Code, TalkStream, limits};
+use rules::Ruling;
+use uuid::Uuid;
+
+use super::client::{Client, acknowledged, code, refused};
+use super::wire::talk_stream;
+use crate::ids::{AccountId, GameId};
+use crate::room::{Floor, Frame, Role, RoomError};
+use crate::store::StoreError;
+use crate::talk::{self, TalkError, Word};
+
+const _: () = assert!(
+    talk::LINES == limits::TALK_LINES
+        && talk::PAGE == limits::TALK_PAGE
+        && talk::LINE_CHARS == limits::TALK_CHARS
+        && talk::NOTE_CHARS == limits::NOTE_CHARS
+);
+
+impl Client {
+    /// Hears what is said about a game from now on, after the last lines of it.
+    pub(super) async fn listen(&mut self, room: GameId, role: Role, floor: Arc<Floor>) {
+        // The one before would take this one's place with it.
+        self.ears.remove(&room);
+        // Who cannot be asked about is none: an officer hears more when watching again.
+        let role = self.officer_as(role).await.unwrap_or(role);
+        // In a box, because few sockets ever wait for this, and every socket would have room for it.
+        let ear = Box::pin(self.app.talk.listen(room, self.outbox.clone(), role, floor)).await;
+        self.ears.insert(room, ear);
+    }
+
+    /// A referee who looks on talks as an officer.
+    async fn officer_as(&self, role: Role) -> Result<Role, StoreError> {
+        match (role, self.account()) {
+            (Role::Spectator, Some(account)) => {
+                let officer = self.app.accounts.officer(account).await?;
+                Ok(if officer.is_some() { Role::Staff } else { role })
+            }
+            _ => Ok(role),
+        }
+    }
+
+    /// Says something; the answer comes when it is kept.
+    pub(super) async fn say(
+        &mut self,
+        id: Uuid,
+        room: GameId,
+        stream: TalkStream,
+        text: &str,
+    ) -> Result<Option<Frame>, Code> {
+        let who = self.identity().ok_or(Code::NotLoggedIn)?;
+        let by = (who.account, who.name.clone());
+        let text = talk::line(text).ok_or(Code::BadText)?;
+        let (role, floor) = self.floor(room, by.0).await?;
+        self.app.doors.saying(by.0, room).map_err(|_| Code::RateLimited)?;
+        let word = Word { game: room, stream: talk_stream(stream), command: id, by, role, text };
+        let talk = self.app.talk.clone();
+        self.pending.push(Box::pin(async move {
+            let said = talk.say(word, floor).await;
+            said.map_or_else(|error| refused(Some(id), talk_code(&error)), |()| acknowledged(id, None))
+        }));
+        Ok(None)
+    }
+
+    /// What this client is to a game that it speaks about. Whether somebody is a referee is asked each time.
+    async fn floor(&self, room: GameId, account: AccountId) -> Result<(Role, Arc<Floor>), Code> {
+        if let Some(ear) = self.ears.get(&room) {
+            let role = match ear.role() {
+                Role::Staff => {
+                    let officer = self.app.accounts.officer(account).await.map_err(|_| Code::Busy)?;
+                    officer.map(|_| Role::Staff).ok_or(Code::NotYourStream)?
+                }
+                role @ (Role::Player(_) | Role::Spectator | Role::Stranger) => role,
+            };
+            return Ok((role, Arc::clone(ear.floor())));
+        }
+        let (role, floor) = match self.room(room).await {
+            Ok(handle) => (handle.role(Some(account)), Arc::clone(handle.floor())),
+            Err(RoomError::Over) => {
+                let state = self.old_room(room).await.map_err(code)?;
+                (state.role(Some(account)), Arc::new(Floor::of(&state)))
+            }
+            Err(error) => return Err(code(error)),
+        };
+        let role = self.officer_as(role).await.map_err(|_| Code::Busy)?;
+        Ok((role, floor))
+    }
+
+    /// The ruling that mutes somebody or gives somebody the word back.
+    pub(super) async fn mute(&self, account: AccountId, on: bool) -> Result<Ruling, Code> {
+        let name = self.app.accounts.name(account).await.map_err(|_| Code::Busy)?;
+        let name = name.ok_or(Code::NotFound)?;
+        Ok(Ruling::Mute { account: account.to_string(), name, on })
+    }
+
+    /// Hides a line, for a referee who does not play the game.
+    pub(super) async fn hide_line(
+        &mut self,
+        id: Uuid,
+        room: GameId,
+        stream: TalkStream,
+        number: u64,
+    ) -> Result<Option<Frame>, Code> {
+        let account = self.account().ok_or(Code::NotLoggedIn)?;
+        let (role, _) = self.floor(room, account).await?;
+        let officer = self.app.accounts.officer(account).await.map_err(|_| Code::Busy)?;
+        if officer.is_none() || matches!(role, Role::Player(_)) {
+            return Err(Code::NotAReferee);
+        }
+        let talk = self.app.talk.clone();
+        self.pending.push(Box::pin(async move {
+            let hidden = talk.hide(room, talk_stream(stream), number).await;
+            hidden.map_or_else(|error| refused(Some(id), talk_code(&error)), |()| acknowledged(id, None))
+        }));
+        Ok(None)
+    }
+}
+
+const fn talk_code(error: &TalkError) -> Code {
+    match error {
+        TalkError::NotThere => Code::NotYourStream,
+        TalkError::Muted => Code::Muted,
+        TalkError::IdReused => Code::IdReused,
+        TalkError::Full => Code::TalkFull,
+        TalkError::NotFound => Code::NotFound,
+        TalkError::Store(StoreError::Busy | StoreError::Unavailable(_)) => Code::Busy,
+        TalkError::Store(StoreError::Corrupt(_)) => Code::Internal,
+    }
+}

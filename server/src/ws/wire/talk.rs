@@ -1,0 +1,66 @@
+//! Conversations as the wire shows them.
+
+use protocol::{Line, ServerMessage, encode};
+
+use super::encoder::Encoder;
+use super::game::account;
+use crate::ids::GameId;
+use crate::room::Frame;
+use crate::store::{Said, TalkStream};
+use crate::talk::TalkFrames;
+
+/// A conversation as the domain knows it.
+#[must_use]
+pub const fn talk_stream(stream: protocol::TalkStream) -> TalkStream {
+    match stream {
+        protocol::TalkStream::Players => TalkStream::Players,
+        protocol::TalkStream::Spectators => TalkStream::Spectators,
+        protocol::TalkStream::Staff => TalkStream::Staff,
+    }
+}
+
+const fn shown(stream: TalkStream) -> protocol::TalkStream {
+    match stream {
+        TalkStream::Players => protocol::TalkStream::Players,
+        TalkStream::Spectators => protocol::TalkStream::Spectators,
+        TalkStream::Staff => protocol::TalkStream::Staff,
+    }
+}
+
+/// A line of a conversation.
+#[must_use]
+pub fn line(said: &Said) -> Line {
+    Line {
+        number: said.number,
+        by: account(&said.by),
+        text: said.text.clone(),
+        ply: said.ply,
+        wall_ms: u64::try_from(said.wall_ms).unwrap_or(0),
+        hidden: said.hidden,
+    }
+}
+
+impl TalkFrames for Encoder {
+    fn line(&self, said: &Said) -> Frame {
+        encode(&line(said)).into_boxed_str().into()
+    }
+
+    fn said(&self, game: GameId, stream: TalkStream, line: &Frame) -> Frame {
+        let stream = encode(&shown(stream));
+        // The element is an object: its fields go on after the message's own.
+        let fields = line.strip_prefix('{').unwrap_or_default();
+        format!(r#"{{"type":"said","room":"{game}","stream":{stream},{fields}"#).into()
+    }
+
+    fn talk(&self, game: GameId, stream: TalkStream, lines: &[Frame]) -> Frame {
+        let head = encode(&ServerMessage::Talk { room: game.0, stream: shown(stream), lines: Vec::new() });
+        // The lines are bytes already; they take the place of the empty list at the end.
+        let head = head.strip_suffix("]}").unwrap_or(&head);
+        let lines: Vec<&str> = lines.iter().map(|line| &**line).collect();
+        format!("{head}{}]}}", lines.join(",")).into()
+    }
+
+    fn hidden(&self, game: GameId, stream: TalkStream, number: u64) -> Frame {
+        encode(&ServerMessage::LineHidden { room: game.0, stream: shown(stream), number }).into()
+    }
+}
