@@ -47,6 +47,8 @@ const KINDS: &[&str] = &[
     "rule",
     "begin_vacation",
     "end_vacation",
+    "say",
+    "hide_line",
 ];
 
 /// Reads one frame.

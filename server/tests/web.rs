@@ -59,6 +59,12 @@ async fn what_happens_around_the_moves_is_seen_by_both() {
     in_browsers(test, 1, "e2e/around-the-moves.mjs", OsStr::new("9")).await;
 }
 
+/// In three browsers: what players and those who look on say, who reads it when, and a private note.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_said_is_read_by_whom_it_is_for() {
+    in_browsers("what_is_said_is_read_by_whom_it_is_for", 1, "e2e/talk.mjs", OsStr::new("9")).await;
+}
+
 /// How many times faster than the world's the time of a reading runs: three minutes in 36 seconds.
 const PACE: u32 = 5;
 

@@ -33,7 +33,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[Endpoint {
         health::alive, health::ready,
         show,
     ),
-    components(schemas(games::State)),
+    components(schemas(games::State, protocol::TalkStream)),
     modifiers(&Bearer),
 )]
 struct Document;

@@ -156,9 +156,7 @@ impl Talk {
         {
             let mut recent = hold.hall.turn.lock().await;
             for stream in TalkStream::ALL.into_iter().filter(|stream| may_hear(role, &floor, *stream)) {
-                if let Err(error) = self.read(game, stream, &mut recent).await {
-                    tracing::warn!(%game, %error, "what was said could not be read");
-                }
+                self.read(game, stream, &mut recent).await;
                 let lines = recent.frames(stream);
                 if !lines.is_empty() && !outbox.send(self.inner.frames.talk(game, stream, &lines)) {
                     outbox.lag(game);
@@ -216,19 +214,26 @@ impl Talk {
 
     /// Tells what is kept and has not been told: a new line, and those before it whose fate was not known.
     async fn catch_up(&self, hall: &Hall, stream: TalkStream, recent: &mut Recent, new: Option<Said>) {
-        let frames = &self.inner.frames;
         let next = recent.of(stream).as_ref().map(|lines| lines.last + 1);
         let missed = match (next, new) {
             (None, new) => new.into_iter().collect(),
             (Some(next), Some(new)) if new.number <= next => vec![new],
-            (Some(next), _) => match self.inner.store.after(hall.game, stream, next - 1, LINES).await {
-                Ok(missed) => missed,
-                Err(error) => {
-                    tracing::warn!(game = %hall.game, %error, "what was said could not be read");
-                    return;
-                }
-            },
+            (Some(next), _) => {
+                let missed = self.inner.store.after(hall.game, stream, next - 1, PAGE as u64 + 1).await;
+                missed.unwrap_or_else(|error| {
+                    unread(hall.game, &error);
+                    Vec::new()
+                })
+            }
         };
+        let frames = &self.inner.frames;
+        if missed.len() > PAGE {
+            // Too many for the sockets' outboxes: they get the last ones, and ask for the others when they want them.
+            *recent.of(stream) = None;
+            self.read(hall.game, stream, recent).await;
+            hall.tell(stream, &frames.talk(hall.game, stream, &recent.frames(stream)));
+            return;
+        }
         for said in missed {
             let line = frames.line(&said);
             hall.tell(stream, &frames.said(hall.game, stream, &line));
@@ -265,9 +270,7 @@ impl Talk {
         let hold = Hold { inner: Arc::clone(&self.inner), hall };
         let mut recent = hold.hall.turn.lock().await;
         let stream = TalkStream::Spectators;
-        if let Err(error) = self.read(game, stream, &mut recent).await {
-            tracing::warn!(%game, %error, "what was said could not be read");
-        }
+        self.read(game, stream, &mut recent).await;
         let lines = recent.frames(stream);
         if !lines.is_empty() {
             hold.hall.tell_players(&self.inner.frames.talk(game, stream, &lines));
@@ -288,17 +291,18 @@ impl Talk {
         self.inner.store.before(game, stream, before, limit).await
     }
 
-    /// Has the last lines of a conversation ready.
-    async fn read(&self, game: GameId, stream: TalkStream, recent: &mut Recent) -> Result<(), StoreError> {
+    /// Has the last lines of a conversation ready, if the store answers.
+    async fn read(&self, game: GameId, stream: TalkStream, recent: &mut Recent) {
         let recent = recent.of(stream);
         if recent.is_none() {
-            let mut lines = Lines::default();
-            for said in self.inner.store.before(game, stream, None, PAGE as u64).await? {
-                lines.push(said.number, self.inner.frames.line(&said));
+            match self.inner.store.before(game, stream, None, PAGE as u64).await {
+                Ok(said) => {
+                    let lines = recent.insert(Lines::default());
+                    said.iter().for_each(|said| lines.push(said.number, self.inner.frames.line(said)));
+                }
+                Err(error) => unread(game, &error),
             }
-            *recent = Some(lines);
         }
-        Ok(())
     }
 
     fn hold(&self, game: GameId) -> Hold {
@@ -313,4 +317,9 @@ impl Talk {
 
 fn may_hear(role: Role, floor: &Floor, stream: TalkStream) -> bool {
     hears(role, floor.stage(), stream_of_talk(stream))
+}
+
+/// The log is told; whoever listens finds a gap in the numbers, and asks.
+fn unread(game: GameId, error: &StoreError) {
+    tracing::warn!(%game, %error, "what was said could not be read");
 }

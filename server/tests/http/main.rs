@@ -10,5 +10,6 @@ mod client;
 mod games;
 mod headers;
 mod limits;
+mod notes;
 mod presets;
 mod sheet;

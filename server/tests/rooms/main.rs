@@ -28,6 +28,8 @@ mod rulings;
 mod sealing;
 mod secrecy;
 mod sessions;
+mod silence;
 mod slumber;
 mod table;
+mod talk;
 mod watching;

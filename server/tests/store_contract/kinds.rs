@@ -71,13 +71,18 @@ pub(crate) fn every_kind() -> Vec<GameEvent> {
         GameEvent::Ended { outcome: Outcome::Time { winner: Color::Black }, count: Some(count), left: both },
         GameEvent::VacationBegan { by: Color::Black, until: RoomMs(9_000_000_001) },
         GameEvent::VacationEnded { by: Color::White, left_ms: 9_000_000_002 },
-        GameEvent::Muted { account: "一个账号".to_owned(), name: "张三".to_owned() },
-        GameEvent::Unmuted { account: "一个账号".to_owned(), name: "张三".to_owned() },
     ]);
+    all.extend(mute("一个账号", "张三"));
     let mut kinds: Vec<u8> = all.iter().map(kind).collect();
     kinds.dedup();
     assert_eq!(kinds, (0..40).collect::<Vec<_>>(), "each kind has an example");
     all
+}
+
+/// Somebody is muted and then may speak again.
+fn mute(account: &str, name: &str) -> [GameEvent; 2] {
+    let (account, name) = (account.to_owned(), name.to_owned());
+    [GameEvent::Muted { account: account.clone(), name: name.clone() }, GameEvent::Unmuted { account, name }]
 }
 
 /// A repetition, and what happens around the moves.

@@ -12,6 +12,7 @@ mod journal;
 mod kinds;
 mod sessions;
 mod slumber;
+mod talk;
 mod world;
 
 use support::postgres::Postgres;
@@ -78,4 +79,6 @@ contract! {
         fences_the_owner_before releases_others keeps_the_last_sign_of_life races_with_its_owner;
     slumber: lists_what_is_due_in_pages moves_in_the_index_by_its_append keeps_its_place_when_fenced
         goes_on_from_the_latest_up_time takes_over_rooms_of_the_version_before finds_the_due_by_the_index;
+    talk: says_a_line_once numbers_lines_without_a_gap_up_to_the_most pages_through_a_conversation hides_a_line_for_ever
+        keeps_a_note_of_each_account_and_game;
 }

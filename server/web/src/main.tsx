@@ -7,6 +7,7 @@ import "./styles/lobby.css";
 import "./styles/game.css";
 import "./styles/sheet.css";
 import "./styles/around.css";
+import "./styles/chat.css";
 import { render } from "preact";
 import { App } from "./app";
 import { startLang } from "./i18n";

@@ -153,7 +153,7 @@ test("an absent opponent can be claimed of in its own turn, once the game has be
 
 test("a referee is offered what fits, and its form becomes exactly one ruling", () => {
   const now = begun().game;
-  expect(rulingsNow(now)).toEqual(["pause", "adjourn", "set_clock", "add_time", "restart_reading", "step_back", "warn", "result"]);
+  expect(rulingsNow(now)).toEqual(["pause", "adjourn", "set_clock", "add_time", "restart_reading", "step_back", "warn", "mute", "result"]);
   const form = { ...FIRST_RULING, color: "white" as const, minutes: 2, seconds: 5, periods: 3, moves: 1, second: 40 };
   expect(toRuling({ ...form, kind: "set_clock" }, now, [])).toEqual({ kind: "set_clock", color: "white", left: { main_ms: 125_000, periods: 3 } });
   expect(toRuling({ ...form, kind: "add_time" }, now, [])).toEqual({ kind: "add_time", color: "white", ms: 125_000 });
@@ -161,6 +161,9 @@ test("a referee is offered what fits, and its form becomes exactly one ruling", 
   expect(toRuling({ ...form, kind: "restart_reading" }, now, [])).toEqual({ kind: "restart_reading", second: 40 });
   expect(toRuling({ ...form, kind: "stones" }, now, ["dd"])).toEqual({ kind: "stones", dead: ["dd"] });
   expect(toRuling({ ...form, kind: "result", verdict: "both_lose" }, now, [])).toEqual({ kind: "result", verdict: "both_lose" });
+  expect(toRuling({ ...form, kind: "mute" }, now, [])).toEqual({ kind: "mute", account: "b", on: true });
+  const muted = { ...now, muted: [{ id: "v", name: "Viewer" }] };
+  expect(toRuling({ ...form, kind: "mute", account: "v" }, muted, [])).toEqual({ kind: "mute", account: "v", on: false });
   expect(clockFields(now, "black", 11_000)).toMatchObject({ minutes: 0, seconds: 50, periods: 3 });
 });
 

@@ -4,6 +4,9 @@ import type { ClockSettings, Color, Ruling, Snapshot, TimeLeft, Verdict } from "
 import { clockOfSide, readClock } from "../net/clock-sync";
 import { stepBackTo } from "./around";
 
+/** Whether somebody may not speak in a game. */
+export const isMuted = (game: Snapshot, account: string): boolean => game.muted?.some((who) => who.id === account) ?? false;
+
 /** The kinds of rulings. */
 export type RulingKind = Ruling["kind"];
 
@@ -11,11 +14,13 @@ export type RulingKind = Ruling["kind"];
 export type RulingForm = {
   kind: RulingKind; color: Color; minutes: number; seconds: number; periods: number; stintMinutes: number; stintMoves: number;
   second: number; moves: number; verdict: Verdict;
+  /** Whom a mute is about; empty: nobody has been chosen. */
+  account: string;
 };
 
 /** What the form begins with. */
 export const FIRST_RULING: RulingForm = {
-  kind: "pause", color: "black", minutes: 1, seconds: 0, periods: 1, stintMinutes: 5, stintMoves: 1, second: 0, moves: 0, verdict: "black",
+  kind: "pause", color: "black", minutes: 1, seconds: 0, periods: 1, stintMinutes: 5, stintMoves: 1, second: 0, moves: 0, verdict: "black", account: "",
 };
 
 /** Whether a kind can do anything now; the rest the server refuses, with its reason. */
@@ -32,12 +37,13 @@ function fits(game: Snapshot, kind: RulingKind): boolean {
     case "stones": return game.phase === "agreement";
     case "withdraw_warning": return warnings.black + warnings.white > 0;
     case "result":
+    case "mute":
     case "warn": return true;
   }
 }
 
 const KINDS: readonly RulingKind[] = [
-  "pause", "continue", "adjourn", "set_clock", "add_time", "restart_reading", "step_back", "stones", "warn", "withdraw_warning", "result",
+  "pause", "continue", "adjourn", "set_clock", "add_time", "restart_reading", "step_back", "stones", "warn", "withdraw_warning", "mute", "result",
 ];
 
 /** What a referee can rule now. */
@@ -67,6 +73,10 @@ export function toRuling(f: RulingForm, game: Snapshot, dead: readonly string[])
     case "result": return { kind: f.kind, verdict: f.verdict };
     case "warn":
     case "withdraw_warning": return { kind: f.kind, color: f.color };
+    case "mute": {
+      const account = f.account === "" ? game.black.id : f.account;
+      return { kind: f.kind, account, on: !isMuted(game, account) };
+    }
   }
 }
 

@@ -95,7 +95,7 @@ export const aroundEn = {
     reasonHint: "1 to 200 characters, told to both players and all who watch", submit: "Rule", done: "The ruling is carried out.", side: "Side",
     kinds: {
       pause: "Stop the clocks", continue: "Let play go on", adjourn: "Adjourn the game", set_clock: "Set a clock", add_time: "Add time", restart_reading: "Restart the reading",
-      step_back: "Step back to a move", stones: "Rule on the stones", result: "Rule the result", warn: "Warn", withdraw_warning: "Withdraw a warning",
+      step_back: "Step back to a move", stones: "Rule on the stones", result: "Rule the result", warn: "Warn", withdraw_warning: "Withdraw a warning", mute: "Mute, or give the word back",
     } satisfies Record<Ruling["kind"], string>,
     minutes: "Minutes", seconds: "Seconds", periods: "Periods left", stintMinutes: "Stint (min)", stintMoves: "Moves to go", second: "From second",
     stepTo: "Moves that remain", verdict: "Result", stonesLead: (n: number) => `Mark dead stones on the board: ${n} marked. Then the game is counted.`,

@@ -2,6 +2,7 @@
 
 import type { Rules } from "../game/offer";
 import { aroundEn } from "./en-around";
+import { talkEn } from "./en-talk";
 import type { Code, Color, How, Phase, Repeated, Resumption } from "../wire";
 
 const refusals: Record<Code | "offline" | "lost", string> = {
@@ -47,6 +48,10 @@ const refusals: Record<Code | "offline" | "lost", string> = {
   not_absent: "Your opponent is here, or has not been away for long enough. Wait a little.",
   bad_clock: "This game's clock cannot show that. Choose other numbers.",
   not_a_referee: "Only referees may rule, and never in a game of their own.",
+  not_your_stream: "You cannot speak in this conversation. Choose another, or wait until the game is over.",
+  muted: "A referee has muted you in this game.",
+  bad_text: "The text is empty, too long or has characters that are not plain text. Change it and send it again.",
+  talk_full: "This conversation is full: no more lines fit into it.",
   bad_request: "Something in the form is not allowed.",
   name_taken: "That name is taken.",
   bad_name: "The name must have 2 to 20 letters or digits, without look-alike characters, and must not be one that is kept for the staff.",
@@ -286,5 +291,6 @@ export const en = {
   },
   games: { title: "Finished games", empty: "No finished games yet.", more: "Older games" },
   ...aroundEn,
+  ...talkEn,
   nowhere: { title: "Nothing here", text: "This page does not exist.", home: "To the lobby" },
 };

@@ -69,7 +69,7 @@ export const aroundZh: typeof aroundEn = {
     side: "哪一方",
     kinds: {
       pause: "停钟", continue: "恢复对局", adjourn: "封棋", set_clock: "调整时钟", add_time: "加时", restart_reading: "重新读秒", step_back: "退回到某一手", stones: "裁定死活",
-      result: "裁定结果", warn: "警告", withdraw_warning: "撤销警告",
+      result: "裁定结果", warn: "警告", withdraw_warning: "撤销警告", mute: "禁言或解除禁言",
     },
     minutes: "分", seconds: "秒", periods: "剩余读秒次数", stintMinutes: "本段（分）", stintMoves: "本段还须手数", second: "从第几秒起",
     stepTo: "保留手数", verdict: "结果", stonesLead: (n) => `请在棋盘上标出死子：已标 ${n} 子。随后数子。`,

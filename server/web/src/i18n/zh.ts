@@ -2,6 +2,7 @@
 
 import type { en } from "./en";
 import { aroundZh } from "./zh-around";
+import { talkZh } from "./zh-talk";
 
 /** The Chinese catalogue. */
 export const zh: typeof en = {
@@ -59,6 +60,10 @@ export const zh: typeof en = {
     not_absent: "对方在场，或离开还不够久，请稍等。",
     bad_clock: "这盘棋的时钟显示不了这样的时间，请换别的数。",
     not_a_referee: "只有裁判可以裁定，而且不能裁定自己的棋局。",
+    not_your_stream: "你不能在这里发言。请换一个频道，或等到终局之后。",
+    muted: "裁判已在本局中将你禁言。",
+    bad_text: "内容为空、过长，或含有不允许的字符。请修改后再发送。",
+    talk_full: "这个频道已满，不能再发言。",
     bad_request: "表单中有不允许的内容。",
     name_taken: "这个名字已被使用。",
     bad_name: "名字须为 2 至 20 个字，不可用容易混淆的字符，也不可用为管理人员保留的名字。",
@@ -244,5 +249,6 @@ export const zh: typeof en = {
   },
   games: { title: "终局棋谱", empty: "还没有下完的棋。", more: "更早的棋谱" },
   ...aroundZh,
+  ...talkZh,
   nowhere: { title: "空无一物", text: "没有这个页面。", home: "回大厅" },
 };

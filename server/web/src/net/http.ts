@@ -1,7 +1,7 @@
 // The HTTP API under /api/v1: one typed call per endpoint. The access token lives in memory only.
 
 import type {
-  AcceptChallenge, Accepted, Challenge, Code, Credentials, GamePage, GameRecord, NewChallenge, Problem, Session, TimeSheet,
+  AcceptChallenge, Accepted, Challenge, Code, Credentials, GamePage, GameRecord, NewChallenge, Note, Problem, Session, TalkPage, TalkStream, TimeSheet,
 } from "../wire";
 
 /** A request that failed: the server's code, or `offline` when no answer came. */
@@ -21,14 +21,14 @@ export function useTokens(source: TokenSource): void {
   tokens = source;
 }
 
-type Method = "GET" | "POST" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 async function once(method: Method, path: string, body: unknown, token: string | null): Promise<Response> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (method !== "GET") headers["Content-Type"] = "application/json";
   if (token) headers["Authorization"] = `Bearer ${token}`;
   const init: RequestInit = { method, headers, credentials: "same-origin", cache: "no-store" };
-  if (method === "POST") init.body = JSON.stringify(body ?? {});
+  if (method === "POST" || method === "PUT") init.body = JSON.stringify(body ?? {});
   try {
     return await fetch(`/api/v1${path}`, init);
   } catch {
@@ -82,6 +82,11 @@ export const api = {
   game: (g: string) => call<GameRecord>("GET", `/games/${id(g)}`),
   /** A page of a game's time sheet, after the event of this number. */
   timeSheet: (g: string, after: number) => call<TimeSheet>("GET", `/games/${id(g)}/clock?after=${after}`),
+  /** What was said in a conversation before a line; none: the last lines. */
+  chat: (g: string, stream: TalkStream, before: number | null) =>
+    call<TalkPage>("GET", `/games/${id(g)}/chat?stream=${stream}${before === null ? "" : `&before=${before}`}`),
+  note: (g: string) => call<Note>("GET", `/games/${id(g)}/note`),
+  writeNote: (g: string, text: string) => call<Note>("PUT", `/games/${id(g)}/note`, { text }),
   /** A finished game's SGF file; asked for like everything else, because a private game needs the token. */
   sgf: async (g: string) => (await answered("GET", `/games/${id(g)}/sgf`)).blob(),
 };

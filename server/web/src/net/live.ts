@@ -8,6 +8,7 @@ import { Outbox, type Answer, type Command } from "./outbox";
 import { applyEvent, applyEvents, fromSnapshot, type RoomView } from "./room";
 import { freshToken, onAccountChange, renew } from "./session";
 import { Link } from "./socket";
+import { SILENCE, withHidden, withLines, type Talk } from "./talk";
 
 /** Who is in a room, and from which room time on each side's absence can be claimed. */
 export type Presence = { black: boolean; white: boolean; watchers: number; claim_ms: { black: number | null; white: number | null } };
@@ -18,6 +19,8 @@ export type Room = {
   view: Signal<RoomView | null>;
   /** Who is there; unknown until the server says. */
   presence: Signal<Presence | null>;
+  /** What has been said. */
+  talk: Signal<Talk>;
   /** Why it cannot be watched. */
   refused: Signal<Code | null>;
   users: number;
@@ -55,7 +58,11 @@ export const link = new Link(typeof location === "undefined" ? "" : address(), {
 /** Starts the connection. */
 export function startLive(): void {
   onAccountChange(() => {
-    for (const room of rooms.values()) room.synced = false;
+    for (const room of rooms.values()) {
+      room.synced = false;
+      // What the next one may read comes anew.
+      room.talk.value = SILENCE;
+    }
     link.restart();
   });
   link.start();
@@ -64,7 +71,7 @@ export function startLive(): void {
 /** Watches a room; call the returned function to stop. */
 export function watch(id: string): { room: Room; stop: () => void } {
   const room = rooms.get(id) ?? {
-    id, view: signal(null), presence: signal(null), refused: signal(null), users: 0, asking: null, synced: false,
+    id, view: signal(null), presence: signal(null), talk: signal(SILENCE), refused: signal(null), users: 0, asking: null, synced: false,
   };
   rooms.set(id, room);
   room.users += 1;
@@ -165,6 +172,15 @@ function heard(m: ServerMessage): void {
       if (!room) return;
       const claim_ms = { black: m.black_claim_ms ?? null, white: m.white_claim_ms ?? null };
       room.presence.value = { black: m.black, white: m.white, watchers: m.watchers, claim_ms };
+      return;
+    }
+    case "talk":
+    case "said":
+    case "line_hidden": {
+      const talk = rooms.get(m.room)?.talk;
+      if (!talk) return;
+      if (m.type === "line_hidden") talk.value = withHidden(talk.peek(), m.stream, m.number);
+      else talk.value = withLines(talk.peek(), m.stream, m.type === "talk" ? m.lines : [m]);
       return;
     }
     case "lagged": {

@@ -51,7 +51,8 @@ export type Procedure = Extract<
   {
     kind:
       | "started" | "arrived" | "missed" | "requested" | "request_closed" | "paused" | "continued" | "adjourning" | "sealed" | "seal_lost"
-      | "turn_lost" | "undone" | "time_added" | "ruled" | "clock_set" | "reading_restarted" | "stones_ruled" | "warned" | "warning_withdrawn";
+      | "turn_lost" | "undone" | "time_added" | "ruled" | "clock_set" | "reading_restarted" | "stones_ruled" | "warned" | "warning_withdrawn"
+      | "muted" | "unmuted";
   }
 >;
 
@@ -90,6 +91,10 @@ export function procedure(game: Snapshot, e: Procedure, at_ms: number): Partial<
       return { clock: e.clock };
     case "stones_ruled":
       return { agreement: e.agreement };
+    case "muted":
+      return { muted: [...(game.muted ?? []), e.account] };
+    case "unmuted":
+      return { muted: (game.muted ?? []).filter((who) => who.id !== e.account.id) };
     case "ruled":
       return {};
   }

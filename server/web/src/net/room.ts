@@ -49,6 +49,7 @@ export function applyEvent(view: RoomView, e: RoomEvent): Applied {
 /** What happens while a turn goes on: what was read of it still stands. */
 const WITHIN_A_TURN: readonly Event["kind"][] = [
   "restored", "lapsed", "requested", "request_closed", "paused", "continued", "adjourning", "ruled", "warned", "warning_withdrawn",
+  "muted", "unmuted",
 ];
 
 /** What was read stands beside the clock until the turn is over; after a flag, with which the game ends, for good. */
@@ -143,6 +144,8 @@ function change(game: Snapshot, e: Event, at_ms: number): Partial<Snapshot> {
     case "stones_ruled":
     case "warned":
     case "warning_withdrawn":
+    case "muted":
+    case "unmuted":
       return procedure(game, e, at_ms);
     default:
       return later(e);

@@ -2,6 +2,7 @@
 import type { AbsenceClaim } from "./AbsenceClaim";
 import type { RequestKind } from "./RequestKind";
 import type { Ruling } from "./Ruling";
+import type { TalkStream } from "./TalkStream";
 
 /**
  * A message from a client. The first one on a socket is `hello`.
@@ -286,4 +287,36 @@ id: string,
 /**
  * The room.
  */
-room: string, };
+room: string, } | { "type": "say", 
+/**
+ * The command.
+ */
+id: string, 
+/**
+ * The room.
+ */
+room: string, 
+/**
+ * In which conversation.
+ */
+stream: TalkStream, 
+/**
+ * Plain text of 1 to 300 characters, without line breaks and marks that turn the direction.
+ */
+text: string, } | { "type": "hide_line", 
+/**
+ * The command.
+ */
+id: string, 
+/**
+ * The room.
+ */
+room: string, 
+/**
+ * In which conversation.
+ */
+stream: TalkStream, 
+/**
+ * The number of the line.
+ */
+number: number, };

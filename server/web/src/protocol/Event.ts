@@ -411,7 +411,15 @@ color: Color,
 /**
  * Where the game stands.
  */
-standing: Standing, } | { "kind": "restored", 
+standing: Standing, } | { "kind": "muted", 
+/**
+ * Who.
+ */
+account: PlayerRef, } | { "kind": "unmuted", 
+/**
+ * Who.
+ */
+account: PlayerRef, } | { "kind": "restored", 
 /**
  * Milliseconds without a server.
  */

@@ -46,4 +46,12 @@ color: Color, } | { "kind": "withdraw_warning",
 /**
  * Whose.
  */
-color: Color, };
+color: Color, } | { "kind": "mute", 
+/**
+ * Who.
+ */
+account: string, 
+/**
+ * Whether it is muted.
+ */
+on: boolean, };

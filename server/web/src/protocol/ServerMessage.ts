@@ -4,9 +4,11 @@ import type { Code } from "./Code";
 import type { Color } from "./Color";
 import type { Event } from "./Event";
 import type { GameSummary } from "./GameSummary";
+import type { Line } from "./Line";
 import type { PlayerRef } from "./PlayerRef";
 import type { RoomEvent } from "./RoomEvent";
 import type { Snapshot } from "./Snapshot";
+import type { TalkStream } from "./TalkStream";
 
 /**
  * A message from the server. Clients ignore types that they do not know.
@@ -160,7 +162,63 @@ white_claim_ms?: number, } | { "type": "lagged",
 /**
  * The room.
  */
-room: string, } | { "type": "lobby", 
+room: string, } | { "type": "talk", 
+/**
+ * The room.
+ */
+room: string, 
+/**
+ * Which conversation.
+ */
+stream: TalkStream, 
+/**
+ * In their order; earlier ones are asked for by HTTP.
+ */
+lines: Array<Line>, } | { "type": "said", 
+/**
+ * The room.
+ */
+room: string, 
+/**
+ * In which conversation.
+ */
+stream: TalkStream, 
+/**
+ * Its number in its conversation: 1, 2, and so on without a gap.
+ */
+number: number, 
+/**
+ * Whose, with the name of the day.
+ */
+by: PlayerRef, 
+/**
+ * What was said, plain text; empty when the line is hidden.
+ */
+text: string, 
+/**
+ * The game's `ply` when it was said.
+ */
+ply: number, 
+/**
+ * When, in Unix milliseconds.
+ */
+wall_ms: number, 
+/**
+ * Whether a referee has hidden it.
+ */
+hidden?: boolean, } | { "type": "line_hidden", 
+/**
+ * The room.
+ */
+room: string, 
+/**
+ * In which conversation.
+ */
+stream: TalkStream, 
+/**
+ * Its number.
+ */
+number: number, } | { "type": "lobby", 
 /**
  * Open challenges, newest first.
  */

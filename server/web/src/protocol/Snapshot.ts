@@ -86,6 +86,10 @@ offer: RepetitionOffer | null,
  */
 standing: Standing, 
 /**
+ * Who may not speak in this game.
+ */
+muted?: Array<PlayerRef>, 
+/**
  * The result, when over.
  */
 result: GameResult | null, 

@@ -15,6 +15,8 @@ export type OnOff = "on" | "off";
 
 /** Whether coordinates stand beside the board. */
 export const coordinates = kept<OnOff>("coordinates", ["on", "off"], "on");
+/** Whether what people say is shown. */
+export const chat = kept<OnOff>("chat", ["on", "off"], "on");
 /** Whether stones are heard. */
 export const sound = kept<OnOff>("sound", ["on", "off"], "on");
 /** How readings of the clock are heard. */

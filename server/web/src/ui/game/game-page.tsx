@@ -1,4 +1,4 @@
-// Finds a game: a running one is watched over the socket, a finished one is read from the archive.
+// Finds a game: it is watched over the socket, and a finished one is shown as the archive has it.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { t } from "../../i18n";
@@ -16,17 +16,17 @@ function useGame(id: string): Found {
   useEffect(() => {
     let here = true;
     let stop = () => {};
-    const follow = () => {
+    const follow = (archive: RoomView | null = null) => {
       if (!here) return;
       const w = watch(id);
       stop = w.stop;
-      setFound({ archive: null, room: w.room, missing: false });
+      setFound({ archive, room: w.room, missing: false });
     };
     api.game(id).then(
       (record) => {
         if (!here) return;
-        if (record.game.phase === "over") setFound({ archive: fromSnapshot(record.game, seatOf(record.game), null), room: null, missing: false });
-        else follow();
+        // A finished game is watched too: people go on talking about it.
+        follow(record.game.phase === "over" ? fromSnapshot(record.game, seatOf(record.game), null) : null);
       },
       (e: unknown) => {
         if (here && e instanceof ApiError && e.code === "not_found") setFound({ archive: null, room: null, missing: true });
@@ -48,10 +48,12 @@ export function GamePage({ id }: { id: string }) {
   const found = useGame(id);
   const { room } = found;
   const actions = useMemo(() => new Actions(room), [room]);
-  const view = found.archive ?? room?.view.value ?? null;
+  const live = room?.view.value ?? null;
+  // Whose seat it is follows whoever logs in.
+  const view = found.archive ? { ...found.archive, seat: live?.seat ?? found.archive.seat } : live;
   if (found.missing || (room?.refused.value && !view)) {
     return <section class="message" data-testid="game-missing"><h1>{t().game.notFound}</h1><a href="/">{t().nowhere.home}</a></section>;
   }
   if (!view) return <p class="message" aria-busy="true">{t().common.loading}</p>;
-  return <GameView id={id} view={view} presence={room?.presence.value ?? null} actions={actions} />;
+  return <GameView id={id} view={view} room={room} actions={actions} />;
 }

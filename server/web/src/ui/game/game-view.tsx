@@ -9,17 +9,21 @@ import { lang, t } from "../../i18n";
 import { save } from "../../lib/save";
 import { api } from "../../net/http";
 import { clockOfSide } from "../../net/clock-sync";
-import { link, referee, type Presence } from "../../net/live";
+import { link, referee, type Room } from "../../net/live";
 import type { RoomView } from "../../net/room";
+import { account } from "../../net/session";
+import { SILENCE } from "../../net/talk";
 import type { Color, Snapshot } from "../../wire";
 import { toastError } from "../feedback";
 import { openOffer } from "../offer-dialog";
 import { coordinates } from "../prefs";
 import type { Actions } from "./actions";
+import { ChatPanel } from "./chat";
 import { CountTable } from "./count-table";
 import { GameDetails, Options } from "./details";
 import { useNews } from "./news";
 import { NewsList } from "./news-list";
+import { NotePanel } from "./note";
 import { PlayerBar } from "./player-bar";
 import { RefereePanel } from "./referee";
 import { ReplayBar } from "./replay-bar";
@@ -28,10 +32,11 @@ import { Running } from "./running";
 import { TimeSheetButton } from "./time-sheet";
 import { readAloud } from "./voice";
 
-type Props = { id: string; view: RoomView; presence: Presence | null; actions: Actions };
+type Props = { id: string; view: RoomView; room: Room | null; actions: Actions };
 
 /** The page's content. */
-export function GameView({ id, view, presence, actions }: Props) {
+export function GameView({ id, view, room, actions }: Props) {
+  const presence = room?.presence.value ?? null;
   const { game, seat } = view;
   const over = game.phase === "over";
   const [at, setAt] = useState<number | null>(null);
@@ -58,9 +63,11 @@ export function GameView({ id, view, presence, actions }: Props) {
       {bar(lower, "bottom")}
       <aside class="side">
         {over ? <Over id={id} view={view} index={index} steps={steps ?? []} onGo={setAt} /> : <Running view={view} presence={online ? presence : null} actions={actions} />}
-        {!over && seat === null && referee.value && <RefereePanel view={view} actions={actions} />}
+        {!over && seat === null && referee.value && <RefereePanel view={view} actions={actions} talk={room?.talk.value ?? SILENCE} />}
+        {room && <ChatPanel room={room} game={game} seat={seat} onMove={steps && ((ply) => setAt(Math.min(ply, steps.length - 1)))} />}
         <NewsList view={view} />
         <GameDetails game={game} anchor={view.anchor} watchers={presence?.watchers ?? null} />
+        {account.value && <NotePanel key={account.value.id} id={id} />}
         <TimeSheetButton id={id} settings={game.settings} seq={game.seq} />
         <Options player={seat !== null} />
       </aside>

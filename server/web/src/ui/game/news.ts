@@ -25,12 +25,12 @@ function soundOf(e: Event): void {
 const SHOWN: readonly Event["kind"][] = [
   "passed", "play_resumed", "restored", "asked_again", "marked", "set_aside", "repetition_offered", "repetition_declined",
   "request_closed", "seal_lost", "turn_lost", "undone", "time_added", "ruled", "clock_set", "reading_restarted", "stones_ruled",
-  "warned", "warning_withdrawn", "arrived", "missed", "vacation_began", "vacation_ended",
+  "warned", "warning_withdrawn", "muted", "unmuted", "arrived", "missed", "vacation_began", "vacation_ended",
 ];
 
 /** What leaves the position as it was: a question about it may still be answered. */
 const HARMLESS: readonly Event["kind"][] = [
-  "read", "accepted", "repetition_accepted", "restored", "requested", "request_closed", "ruled", "warned", "warning_withdrawn", "time_added",
+  "read", "accepted", "repetition_accepted", "restored", "requested", "request_closed", "ruled", "warned", "warning_withdrawn", "muted", "unmuted", "time_added",
 ];
 
 /** What comes of an accepted request is its own event, and who declined or withdrew knows it. */

@@ -6,11 +6,13 @@ import { clockFields, endsGame, FIRST_RULING, rulingsNow, toRuling, type RulingF
 import { t } from "../../i18n";
 import { roomTime } from "../../net/clock-sync";
 import type { RoomView } from "../../net/room";
+import { STREAMS, type Talk } from "../../net/talk";
+import type { PlayerRef, Snapshot } from "../../wire";
 import { confirm } from "../feedback";
 import type { Actions } from "./actions";
 import { RulingFields } from "./ruling-fields";
 
-type Props = { view: RoomView; actions: Actions };
+type Props = { view: RoomView; actions: Actions; talk: Talk };
 
 /** Longest reason, in characters. */
 const REASON_CHARS = 200;
@@ -22,8 +24,14 @@ function endingText(f: RulingForm): string {
   return x.endText(what);
 }
 
+/** Whom a referee can mute here, each once. */
+function peopleOf(game: Snapshot, talk: Talk): readonly PlayerRef[] {
+  const all = [game.black, game.white, ...(game.muted ?? []), ...STREAMS.flatMap((s) => talk[s].map((l) => l.by))];
+  return [...new Map(all.map((who) => [who.id, who])).values()];
+}
+
 /** The panel. */
-export function RefereePanel({ view, actions }: Props) {
+export function RefereePanel({ view, actions, talk }: Props) {
   const { game, anchor } = view;
   const x = t().referee;
   const id = useId();
@@ -60,7 +68,7 @@ export function RefereePanel({ view, actions }: Props) {
             {kinds.map((k) => <option key={k} value={k}>{x.kinds[k]}</option>)}
           </select>
         </label>
-        <RulingFields form={{ ...form, kind }} game={game} marked={ruledDead.value?.length ?? 0} set={set} onSide={(color) => pick(kind, color)} />
+        <RulingFields form={{ ...form, kind }} game={game} marked={ruledDead.value?.length ?? 0} people={peopleOf(game, talk)} set={set} onSide={(color) => pick(kind, color)} />
         <label for={id}>{x.reason}</label>
         <textarea id={id} rows={2} required maxLength={REASON_CHARS} value={reason} aria-describedby={`${id}-hint`} data-testid="ruling-reason" onInput={(e) => setReason(e.currentTarget.value)} />
         <small id={`${id}-hint`}>{x.reasonHint}</small>

@@ -1,13 +1,13 @@
 // What each kind of ruling asks for.
 
-import type { RulingForm } from "../../game/rulings";
+import { isMuted, type RulingForm } from "../../game/rulings";
 import { t } from "../../i18n";
 import { clockOfSide } from "../../net/clock-sync";
-import type { Color, Snapshot, Verdict } from "../../wire";
+import type { Color, PlayerRef, Snapshot, Verdict } from "../../wire";
 import { NumberField } from "../clock-fields";
 import { Segmented, Stone } from "../parts";
 
-type Props = { form: RulingForm; game: Snapshot; marked: number; set: (change: Partial<RulingForm>) => void; onSide: (color: Color) => void };
+type Props = { form: RulingForm; game: Snapshot; marked: number; people: readonly PlayerRef[]; set: (change: Partial<RulingForm>) => void; onSide: (color: Color) => void };
 
 const VERDICTS: readonly Verdict[] = ["black", "white", "draw", "both_lose", "no_result", "replay"];
 
@@ -32,6 +32,7 @@ export function RulingFields(p: Props) {
       );
     case "warn":
     case "withdraw_warning": return <Side {...p} />;
+    case "mute": return <Person {...p} />;
     case "pause":
     case "continue":
     case "adjourn": return null;
@@ -44,6 +45,20 @@ function Side({ form, onSide }: Props) {
       label={t().referee.side} testId="ruling-side" value={form.color} onChange={onSide}
       options={(["black", "white"] as const).map((c) => ({ value: c, text: <><Stone color={c} />{t().color[c]}</> }))}
     />
+  );
+}
+
+/** Somebody who plays, has said something, or is muted. */
+function Person({ form: f, game, people, set }: Props) {
+  const x = t().talk;
+  const account = f.account === "" ? game.black.id : f.account;
+  return (
+    <label>{x.person}
+      <select value={account} data-testid="ruling-person" onChange={(e) => set({ account: e.currentTarget.value })}>
+        {people.map((who) => <option key={who.id} value={who.id}>{isMuted(game, who.id) ? x.isMuted(who.name) : who.name}</option>)}
+      </select>
+      <small>{isMuted(game, account) ? x.unmutes : x.mutes}</small>
+    </label>
   );
 }
 

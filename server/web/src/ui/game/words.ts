@@ -38,6 +38,8 @@ function aroundText(e: Procedure, item: NewsItem, settings: Settings): string {
     case "stones_ruled": return x.stones;
     case "warned": return x.warned(side(e.color));
     case "warning_withdrawn": return x.warningWithdrawn(side(e.color));
+    case "muted": return t().talk.muted(e.account.name);
+    case "unmuted": return t().talk.unmuted(e.account.name);
   }
 }
 

@@ -1,0 +1,177 @@
+//! Who is kept out of a conversation, and what is kept from it: private games, mute, hidden lines, slow sockets.
+
+use std::sync::Arc;
+
+use loadtests::{Reply, Socket};
+use protocol::{ClientMessage, Code, Event, Ruling, ServerMessage, TalkStream};
+use tianyuan::ids::GameId;
+use tianyuan::room::{ConnId, OUTBOX, Outgoing, Role, outbox};
+use uuid::Uuid;
+
+use super::procedure::Referee;
+use super::table::{Person, Server, Table, event, offer, snapshot};
+use super::talk::{Hall, STREAMS, WHO, heard, id_of, listen, page, say, texts};
+
+use TalkStream::{Players, Spectators};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_game_is_talked_about_by_its_players_alone() {
+    let server = Server::start().await;
+    let base = server.base();
+    let mut table = Table::new(&base, &protocol::http::NewChallenge { private: true, ..offer(9) }).await;
+    let room = table.room;
+    let mut referee = Referee::new(&server).await;
+    let stranger = Person::new(&base).await;
+    let mut socket = stranger.socket(&base).await;
+    for is_over in [false, true] {
+        assert_eq!(table.black.ask(&say(room, Players, "between us")).await.unwrap(), Reply::Ack(None));
+        for stream in STREAMS {
+            for socket in [&mut socket, &mut referee.socket] {
+                let reply = socket.ask(&say(room, stream, "me too")).await.unwrap();
+                assert_eq!(reply, Reply::Refused(Code::NotFound));
+            }
+        }
+        let hide = ClientMessage::HideLine { id: Uuid::now_v7(), room, stream: Players, number: 1 };
+        assert_eq!(referee.say(&hide).await, Reply::Refused(Code::NotFound));
+        for person in [None, Some(&stranger)] {
+            assert_eq!(page(person, &base, room, "stream=players").await, Err(Code::NotFound));
+        }
+        assert!(page(Some(&table.people[1]), &base, room, "stream=players").await.is_ok());
+        if !is_over {
+            let resign = ClientMessage::Resign { id: Uuid::now_v7(), room };
+            assert!(matches!(table.white.ask(&resign).await.unwrap(), Reply::Ack(_)));
+        }
+    }
+    let all = heard(&mut table.white, "between us").await;
+    assert_eq!(texts(&all, Players), [(1, "between us")]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whom_a_referee_mutes_says_nothing_in_that_game() {
+    let server = Server::start().await;
+    let base = server.base();
+    let mut hall = Hall::new(&server).await;
+    let room = hall.table.room;
+    let (white, viewer) = (id_of(&hall.table.people[1]).await, id_of(&hall.viewer).await);
+    let before = say(room, Players, "before");
+    assert_eq!(hall.table.white.ask(&before).await.unwrap(), Reply::Ack(None));
+    let mute = |account, on| Ruling::Mute { account, on };
+    for account in [white, viewer] {
+        let ruling = hall.table.rule(mute(account, true));
+        hall.referee.done(&ruling).await;
+        let again = hall.table.rule(mute(account, true));
+        assert_eq!(hall.referee.say(&again).await, Reply::Refused(Code::AlreadyMarked));
+    }
+    let nobody = hall.table.rule(mute(Uuid::now_v7(), true));
+    assert_eq!(hall.referee.say(&nobody).await, Reply::Refused(Code::NotFound));
+    let own = hall.table.rule(mute(viewer, false));
+    assert_eq!(hall.table.black.ask(&own).await.unwrap(), Reply::Refused(Code::NotAReferee));
+    // Everybody is told, with the reason; and whoever comes later sees it.
+    for who in 0..WHO.len() {
+        let reason = event(hall.socket(who), |event| match event {
+            Event::Ruled { reason, .. } => Some(reason.clone()),
+            _ => None,
+        });
+        assert_eq!(reason.await, "as the rules have it");
+        let muted = event(hall.socket(who), |event| match event {
+            Event::Muted { account } => Some(account.clone()),
+            _ => None,
+        });
+        assert_eq!(muted.await, protocol::PlayerRef { id: white, name: hall.table.people[1].name.clone() });
+    }
+    let mut guest = Socket::open(&base, None).await.unwrap();
+    let seen = snapshot(guest.watch(room, None).await.unwrap());
+    assert_eq!(seen.muted.iter().map(|who| who.id).collect::<Vec<_>>(), [white, viewer]);
+
+    let muted = Reply::Refused(Code::Muted);
+    assert_eq!(hall.table.white.ask(&say(room, Players, "but")).await.unwrap(), muted);
+    assert_eq!(hall.watching[0].ask(&say(room, Spectators, "but")).await.unwrap(), muted);
+    assert_eq!(hall.table.white.ask(&before).await.unwrap(), Reply::Ack(None), "answered as it was");
+    assert_eq!(hall.table.black.ask(&say(room, Players, "peace")).await.unwrap(), Reply::Ack(None));
+    // Another game is another game.
+    let other = Table::new(&base, &offer(9)).await;
+    assert_eq!(hall.watching[0].ask(&say(other.room, Spectators, "hello")).await.unwrap(), Reply::Ack(None));
+
+    let ruling = hall.table.rule(mute(viewer, false));
+    hall.referee.done(&ruling).await;
+    assert_eq!(hall.watching[0].ask(&say(room, Spectators, "thanks")).await.unwrap(), Reply::Ack(None));
+    // It stays so after the end, in whatever way the game is found.
+    let resign = ClientMessage::Resign { id: Uuid::now_v7(), room };
+    assert!(matches!(hall.table.black.ask(&resign).await.unwrap(), Reply::Ack(_)));
+    assert_eq!(hall.table.white.ask(&say(room, Players, "but")).await.unwrap(), muted);
+    let Hall { table, .. } = hall;
+    let Table { people, .. } = table;
+    while server.app().talk.halls() > 1 {
+        tokio::task::yield_now().await;
+    }
+    let server = server.restart().await;
+    let mut white = people[1].socket(&server.base()).await;
+    assert_eq!(white.ask(&say(room, Players, "but")).await.unwrap(), muted);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_that_a_referee_hides_is_shown_to_nobody_any_more() {
+    let server = Server::start().await;
+    let base = server.base();
+    let mut hall = Hall::new(&server).await;
+    let room = hall.table.room;
+    for text in ["play at E5", "hush"] {
+        assert_eq!(hall.watching[0].ask(&say(room, Spectators, text)).await.unwrap(), Reply::Ack(None));
+    }
+    let hide = |number| ClientMessage::HideLine { id: Uuid::now_v7(), room, stream: Spectators, number };
+    for who in [0, 3] {
+        assert_eq!(hall.socket(who).ask(&hide(1)).await.unwrap(), Reply::Refused(Code::NotAReferee));
+    }
+    for number in [0, 3, u64::MAX] {
+        assert!(matches!(hall.referee.say(&hide(number)).await, Reply::Refused(_)), "{number}");
+    }
+    for _ in 0..2 {
+        assert_eq!(hall.referee.say(&hide(1)).await, Reply::Ack(None));
+    }
+    let hidden = |message: &ServerMessage| match message {
+        ServerMessage::LineHidden { stream, number, .. } => Some((*stream, *number)),
+        _ => None,
+    };
+    for who in [2, 3, 4] {
+        assert_eq!(hall.socket(who).find(hidden).await.unwrap(), (Spectators, 1));
+    }
+    let mut late = Socket::open(&base, None).await.unwrap();
+    late.record();
+    listen(&mut late, room).await;
+    let all = heard(&mut late, "hush").await;
+    assert_eq!(texts(&all, Spectators), [(1, ""), (2, "hush")]);
+    assert!(all[0].1.hidden && !all[1].1.hidden);
+    let told = page(None, &base, room, "stream=spectators").await.unwrap();
+    assert_eq!(told.lines, all.into_iter().map(|(_, line)| line).collect::<Vec<_>>());
+    assert!(!late.heard().iter().any(|frame| frame.contains("E5")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_socket_that_does_not_read_is_let_go_of_and_costs_nobody_else_a_line() {
+    let server = Server::start().await;
+    let base = server.base();
+    let mut table = Table::new(&base, &offer(9)).await;
+    let room = table.room;
+    let floor = Arc::clone(server.app().rooms.wake(GameId(room)).await.unwrap().floor());
+    let (outbox, mut reader) = outbox(ConnId::MAX);
+    let ear = server.app().talk.listen(GameId(room), outbox, Role::Spectator, floor).await;
+    for n in 0..OUTBOX + 2 {
+        let line = say(room, Players, &format!("line {n}"));
+        assert_eq!(table.black.ask(&line).await.unwrap(), Reply::Ack(None));
+    }
+    let last = format!("line {}", OUTBOX + 1);
+    let all = heard(&mut table.white, &last).await;
+    let numbers: Vec<u64> = all.iter().map(|(_, line)| line.number).collect();
+    assert_eq!(numbers, (1..=OUTBOX as u64 + 2).collect::<Vec<_>>(), "who reads hears everything");
+    for n in 0..OUTBOX {
+        let Some(Outgoing::Frame(frame)) = reader.next().await else { panic!("no frame {n}") };
+        assert!(frame.contains(&format!(r#""number":{},"#, n + 1)), "{frame}");
+    }
+    assert_eq!(
+        reader.next().await,
+        Some(Outgoing::Lagged(GameId(room))),
+        "who does not is told to ask again"
+    );
+    drop(ear);
+    assert_eq!(reader.next().await, None, "and nobody holds its outbox any more");
+}

@@ -1,0 +1,187 @@
+// What people say about a game: a tab for each conversation, the lines with the move at which each was said, and a field.
+// Readers of screens hear new lines by the log's role. Chat can be hidden, which this browser remembers.
+
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { dateText, t } from "../../i18n";
+import { uuid } from "../../lib/uuid";
+import { api } from "../../net/http";
+import { command, referee, type Room } from "../../net/live";
+import { account } from "../../net/session";
+import { missingBefore, readable, speakable, unread, withLines, type Viewer } from "../../net/talk";
+import type { Color, Line, Snapshot, TalkStream } from "../../wire";
+import { toast, toastError } from "../feedback";
+import { chat } from "../prefs";
+
+type Props = { room: Room; game: Snapshot; seat: Color | null; onMove: ((ply: number) => void) | null };
+
+/** Longest line, in characters. */
+export const LINE_CHARS = 300;
+
+/** The panel. */
+export function ChatPanel({ room, game, seat, onMove }: Props) {
+  const x = t().talk;
+  const me = account.value?.id ?? null;
+  const viewer: Viewer = { seated: seat !== null, over: game.phase === "over", referee: referee.value && seat === null, guest: me === null };
+  const streams = readable(viewer);
+  const [chosen, setChosen] = useState<TalkStream>(seat === null && !viewer.referee ? "spectators" : "players");
+  const stream = streams.includes(chosen) ? chosen : streams[0] ?? "players";
+  const [seen, setSeen] = useState<Record<TalkStream, number>>({ players: 0, spectators: 0, staff: 0 });
+  const talk = room.talk.value;
+  const shown = chat.value === "on";
+  const visible = useVisible();
+  const last = talk[stream].at(-1)?.number ?? 0;
+  useEffect(() => {
+    if (shown && visible && seen[stream] < last) setSeen({ ...seen, [stream]: last });
+  }, [shown, visible, stream, last]);
+  const news = (s: TalkStream) => unread(talk[s], seen[s], me);
+  const all = streams.reduce((n, s) => n + news(s), 0);
+  const id = useId();
+  return (
+    <section class="chat" aria-label={x.title} data-testid="chat" data-unread={all}>
+      <header>
+        <h2>{x.title}{!shown && all > 0 && <Unread n={all} />}</h2>
+        <button type="button" class="link" aria-expanded={shown} aria-controls={id} data-testid="chat-toggle" onClick={() => { chat.value = shown ? "off" : "on"; }}>{shown ? x.hide : x.show}</button>
+      </header>
+      {shown && (
+        <div id={id}>
+          <Tabs streams={streams} chosen={stream} news={news} onChoose={setChosen} panel={`${id}-panel`} />
+          <div id={`${id}-panel`} role="tabpanel" aria-label={x.streams[stream]}>
+            <Lines key={stream} room={room} stream={stream} lines={talk[stream]} onMove={onMove} hides={viewer.referee} />
+            {game.muted?.some((who) => who.id === me) ? <p class="quiet" data-testid="chat-muted">{t().refusals.muted}</p>
+              : speakable(viewer, stream) ? <Say key={stream} room={room} stream={stream} />
+                : <p class="quiet" data-testid="chat-closed">{viewer.guest ? x.guest : x.closed[stream]}</p>}
+            {!viewer.over && stream === "spectators" && <p class="quiet">{x.later}</p>}
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Unread({ n }: { n: number }) {
+  return <span class="unread" data-testid="chat-unread"><span aria-hidden="true">{n}</span><span class="hidden">{t().talk.unread(n)}</span></span>;
+}
+
+/** Whether the page is looked at. */
+function useVisible(): boolean {
+  const [visible, setVisible] = useState(() => document.visibilityState === "visible");
+  useEffect(() => {
+    const on = () => setVisible(document.visibilityState === "visible");
+    document.addEventListener("visibilitychange", on);
+    return () => document.removeEventListener("visibilitychange", on);
+  }, []);
+  return visible;
+}
+
+type TabsProps = { streams: readonly TalkStream[]; chosen: TalkStream; news: (s: TalkStream) => number; onChoose: (s: TalkStream) => void; panel: string };
+
+/** The tabs: arrow keys go from one to the next. */
+function Tabs({ streams, chosen, news, onChoose, panel }: TabsProps) {
+  const x = t().talk;
+  const list = useRef<HTMLDivElement>(null);
+  const onKey = (e: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[e.key];
+    if (step === undefined) return;
+    e.preventDefault();
+    e.stopPropagation();
+    const at = (streams.indexOf(chosen) + step + streams.length) % streams.length;
+    onChoose(streams[at] ?? chosen);
+    list.current?.querySelectorAll("button")[at]?.focus();
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label={x.title} ref={list} onKeyDown={onKey}>
+      {streams.map((s) => (
+        <button
+          key={s} type="button" role="tab" aria-selected={s === chosen} aria-controls={panel} tabIndex={s === chosen ? 0 : -1}
+          data-testid={`chat-tab-${s}`} onClick={() => onChoose(s)}
+        >{x.streams[s]}{news(s) > 0 && s !== chosen && <Unread n={news(s)} />}</button>
+      ))}
+    </div>
+  );
+}
+
+type LinesProps = { room: Room; stream: TalkStream; lines: readonly Line[]; onMove: Props["onMove"]; hides: boolean };
+
+/** The lines; the newest are in view unless somebody reads earlier ones. */
+function Lines({ room, stream, lines, onMove, hides }: LinesProps) {
+  const x = t().talk;
+  const box = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  const [busy, setBusy] = useState(false);
+  const last = lines.at(-1)?.number;
+  useLayoutEffect(() => {
+    if (box.current && follows.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [last]);
+  const before = missingBefore(lines);
+  const earlier = async () => {
+    if (before === null) return;
+    setBusy(true);
+    try {
+      const page = await api.chat(room.id, stream, before);
+      room.talk.value = withLines(room.talk.peek(), stream, page.lines);
+    } catch (e) {
+      toastError(e);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onScroll = () => {
+    const el = box.current;
+    if (el) follows.current = el.scrollHeight - el.scrollTop - el.clientHeight < 24;
+  };
+  return (
+    <div class="lines" ref={box} onScroll={onScroll} tabIndex={0} role="log" aria-live="polite" aria-relevant="additions" aria-label={x.streams[stream]} data-testid="chat-lines">
+      {before !== null && <button type="button" class="link" disabled={busy} data-testid="chat-earlier" onClick={() => void earlier()}>{x.earlier}</button>}
+      {lines.length === 0 && <p class="quiet">{x.empty}</p>}
+      {lines.map((l) => <OneLine key={l.number} room={room} stream={stream} line={l} onMove={onMove} hides={hides} />)}
+    </div>
+  );
+}
+
+type OneLineProps = { room: Room; stream: TalkStream; line: Line; onMove: Props["onMove"]; hides: boolean };
+
+function OneLine({ room, stream, line: l, onMove, hides }: OneLineProps) {
+  const x = t().talk;
+  const when = dateText(l.wall_ms);
+  const hide = async () => {
+    const answer = await command({ type: "hide_line", id: uuid(), room: room.id, stream, number: l.number });
+    if (!answer.ok && answer.code !== "lost") toast(t().refusals[answer.code], "bad");
+  };
+  return (
+    <p class="line" data-testid="chat-line" data-number={l.number}>
+      {onMove ? <button type="button" class="link ply" title={x.jump(l.ply)} aria-label={x.jump(l.ply)} onClick={() => onMove(l.ply)}>{l.ply}</button>
+        : <span class="ply" title={x.at(l.ply)}>{l.ply}</span>}
+      <strong title={when}><bdi>{l.by.name}</bdi></strong>
+      {l.hidden ? <em>{x.hidden}</em> : <span class="text"><bdi>{l.text}</bdi></span>}
+      {hides && !l.hidden && <button type="button" class="link hide" aria-label={x.hideLine(l.by.name)} title={x.hideLine(l.by.name)} data-testid="chat-hide-line" onClick={() => void hide()}>×</button>}
+    </p>
+  );
+}
+
+/** The field. What was refused stays in it. */
+function Say({ room, stream }: { room: Room; stream: TalkStream }) {
+  const x = t().talk;
+  const [text, setText] = useState("");
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const submit = async (e: SubmitEvent) => {
+    e.preventDefault();
+    const said = text.trim();
+    if (said === "" || busy) return;
+    setBusy(true);
+    const answer = await command({ type: "say", id: uuid(), room: room.id, stream, text: said });
+    setBusy(false);
+    if (answer.ok) setText((now) => (now.trim() === said ? "" : now));
+    else if (answer.code !== "lost") toast(t().refusals[answer.code], "bad");
+    field.current?.focus();
+  };
+  return (
+    <form role="group" onSubmit={(e) => void submit(e)}>
+      <input
+        ref={field} type="text" value={text} maxLength={LINE_CHARS} autocomplete="off" enterkeyhint="send" placeholder={x.placeholder} aria-label={x.label(x.streams[stream])}
+        data-testid="chat-text" onInput={(e) => setText(e.currentTarget.value)}
+      />
+      <button type="submit" disabled={busy || text.trim() === ""} data-testid="chat-send">{x.send}</button>
+    </form>
+  );
+}
