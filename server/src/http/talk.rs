@@ -82,7 +82,7 @@ pub(super) async fn chat(
     {
         role = Role::Staff;
     }
-    if !hears(role, stage, stream_of_talk(stream)) {
+    if !hears(role, stage, stream_of_talk(stream), game.setup.delay.is_some()) {
         return Err(not_found().because("this conversation is not for you, or not yet"));
     }
     // A number that no column holds is beyond every line.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::PAGE;
 use crate::ids::GameId;
-use crate::room::{ConnId, Floor, Frame, Outbox, Role, Stage, hears, stream_of_talk};
+use crate::room::{ConnId, Floor, Frame, Outbox, Role};
 use crate::store::TalkStream;
 
 /// The last lines of a conversation.
@@ -62,12 +62,6 @@ pub(super) struct Listener {
     pub(super) floor: Arc<Floor>,
 }
 
-impl Listener {
-    fn hears(&self, stream: TalkStream) -> bool {
-        hears(self.role, self.floor.stage(), stream_of_talk(stream))
-    }
-}
-
 /// All who listen to the conversations about one game.
 #[derive(Debug)]
 pub(super) struct Hall {
@@ -92,14 +86,12 @@ impl Hall {
 
     /// Sends a frame to all who may hear that conversation; who cannot take it is let go of and told to ask again.
     pub(super) fn tell(&self, stream: TalkStream, frame: &Frame) {
-        self.send(frame, |listener| listener.hears(stream));
+        self.send(frame, |listener| listener.floor.hears(listener.role, stream));
     }
 
-    /// The same to the players, of a game that is over.
-    pub(super) fn tell_players(&self, frame: &Frame) {
-        self.send(frame, |listener| {
-            matches!(listener.role, Role::Player(_)) && listener.floor.stage() == Stage::Over
-        });
+    /// The same to those who may hear it only since the result is final.
+    pub(super) fn open(&self, stream: TalkStream, frame: &Frame) {
+        self.send(frame, |listener| listener.floor.opens(listener.role, stream));
     }
 
     fn send(&self, frame: &Frame, is_for: impl Fn(&Listener) -> bool) {

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use uuid::Uuid;
 
 use crate::ids::{AccountId, GameId};
-use crate::room::{ConnId, Floor, Frame, Outbox, Role, hears, speaks, stream_of_talk};
+use crate::room::{ConnId, Floor, Frame, Outbox, Role};
 use crate::store::{Kept, Said, Saying, StoreError, Talk as Store, TalkStream};
 use crate::time::Time;
 use hall::{Hall, Lines, Listener, Recent};
@@ -155,7 +155,7 @@ impl Talk {
         let conn = outbox.conn();
         {
             let mut recent = hold.hall.turn.lock().await;
-            for stream in TalkStream::ALL.into_iter().filter(|stream| may_hear(role, &floor, *stream)) {
+            for stream in TalkStream::ALL.into_iter().filter(|stream| floor.hears(role, *stream)) {
                 self.read(game, stream, &mut recent).await;
                 let lines = recent.frames(stream);
                 if !lines.is_empty() && !outbox.send(self.inner.frames.talk(game, stream, &lines)) {
@@ -181,11 +181,11 @@ impl Talk {
         let Word { game, stream, command, by, role, text } = word;
         let hold = self.hold(game);
         let mut recent = hold.hall.turn.lock().await;
-        let (ply, wall_ms) = (floor.ply(), self.inner.time.wall_ms());
+        let (ply, wall_ms) = (floor.ply(role), self.inner.time.wall_ms());
         let mut said = Said { number: 0, by, text, ply, wall_ms, hidden: false };
         let saying =
             Saying { game, stream, command, by: said.by.clone(), text: said.text.clone(), ply, wall_ms };
-        let refused = if !speaks(role, floor.stage(), stream_of_talk(stream)) {
+        let refused = if !floor.speaks(role, stream) {
             Some(TalkError::NotThere)
         } else if floor.is_muted(saying.by.0) {
             Some(TalkError::Muted)
@@ -264,16 +264,17 @@ impl Talk {
         Ok(())
     }
 
-    /// The result is final: the players may read what the spectators have said.
+    /// The result is final: what was kept from somebody until now is told.
     pub async fn over(&self, game: GameId) {
         let Some(hall) = self.lock().get(&game).map(Arc::clone) else { return };
         let hold = Hold { inner: Arc::clone(&self.inner), hall };
         let mut recent = hold.hall.turn.lock().await;
-        let stream = TalkStream::Spectators;
-        self.read(game, stream, &mut recent).await;
-        let lines = recent.frames(stream);
-        if !lines.is_empty() {
-            hold.hall.tell_players(&self.inner.frames.talk(game, stream, &lines));
+        for stream in TalkStream::ALL {
+            self.read(game, stream, &mut recent).await;
+            let lines = recent.frames(stream);
+            if !lines.is_empty() {
+                hold.hall.open(stream, &self.inner.frames.talk(game, stream, &lines));
+            }
         }
     }
 
@@ -313,10 +314,6 @@ impl Talk {
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Arc<Hall>>> {
         self.inner.halls.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn may_hear(role: Role, floor: &Floor, stream: TalkStream) -> bool {
-    hears(role, floor.stage(), stream_of_talk(stream))
 }
 
 /// The log is told; whoever listens finds a gap in the numbers, and asks.

@@ -83,7 +83,7 @@ impl Client {
             Ok(handle) => (handle.role(Some(account)), Arc::clone(handle.floor())),
             Err(RoomError::Over) => {
                 let state = self.old_room(room).await.map_err(code)?;
-                (state.role(Some(account)), Arc::new(Floor::of(&state)))
+                (state.role(Some(account)), Arc::new(Floor::of(&state, None)))
             }
             Err(error) => return Err(code(error)),
         };

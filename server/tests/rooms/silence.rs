@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use loadtests::{Reply, Socket};
-use protocol::{ClientMessage, Code, Event, Ruling, ServerMessage, TalkStream};
+use protocol::http::NewChallenge;
+use protocol::{AudienceDelay, ClientMessage, Code, Event, Ruling, ServerMessage, TalkStream};
 use tianyuan::ids::GameId;
 use tianyuan::room::{ConnId, OUTBOX, Outgoing, Role, outbox};
 use uuid::Uuid;
@@ -18,7 +19,7 @@ use TalkStream::{Players, Spectators};
 async fn a_private_game_is_talked_about_by_its_players_alone() {
     let server = Server::start().await;
     let base = server.base();
-    let mut table = Table::new(&base, &protocol::http::NewChallenge { private: true, ..offer(9) }).await;
+    let mut table = Table::new(&base, &NewChallenge { private: true, ..offer(9) }).await;
     let room = table.room;
     let mut referee = Referee::new(&server).await;
     let stranger = Person::new(&base).await;
@@ -174,4 +175,38 @@ async fn a_socket_that_does_not_read_is_let_go_of_and_costs_nobody_else_a_line()
     );
     drop(ear);
     assert_eq!(reader.next().await, None, "and nobody holds its outbox any more");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_audience_that_is_behind_reads_what_the_players_said_when_the_result_is_final() {
+    let server = Server::start().await;
+    let base = server.base();
+    let behind = NewChallenge { delay: Some(AudienceDelay::Moves(2)), ..offer(9) };
+    let mut table = Table::new(&base, &behind).await;
+    let room = table.room;
+    let viewer = Person::new(&base).await;
+    let mut sockets = [viewer.socket(&base).await, Socket::open(&base, None).await.unwrap()];
+    for socket in &mut sockets {
+        listen(socket, room).await;
+    }
+    table.play_all(&["ee", "cc", "gg"]).await;
+    assert_eq!(table.black.ask(&say(room, Players, "that at G7")).await.unwrap(), Reply::Ack(None));
+    let all = heard(&mut table.white, "that at G7").await;
+    assert_eq!(all[0].1.ply, 3);
+    assert_eq!(sockets[0].ask(&say(room, Spectators, "slow")).await.unwrap(), Reply::Ack(None));
+    for socket in &mut sockets {
+        let all = heard(socket, "slow").await;
+        assert_eq!((texts(&all, Players), texts(&all, Spectators)), (vec![], vec![(1, "slow")]));
+        assert_eq!(all[0].1.ply, 1, "it tells no more moves than the board shows");
+    }
+    for person in [None, Some(&viewer)] {
+        assert_eq!(page(person, &base, room, "stream=players").await, Err(Code::NotFound));
+    }
+    let resign = ClientMessage::Resign { id: Uuid::now_v7(), room };
+    assert!(matches!(table.white.ask(&resign).await.unwrap(), Reply::Ack(_)));
+    for socket in &mut sockets {
+        let all = heard(socket, "that at G7").await;
+        assert_eq!(texts(&all, Players), [(1, "that at G7")]);
+    }
+    assert_eq!(page(None, &base, room, "stream=players").await.unwrap().lines.len(), 1);
 }
