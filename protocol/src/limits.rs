@@ -16,7 +16,7 @@ pub const SILENCE_MS: u64 = 30_000;
 pub const MESSAGE_BURST: u32 = 40;
 /// Messages per second that a socket may send in the long run; above, each is refused with `rate_limited`.
 pub const MESSAGES_PER_S: u32 = 10;
-/// Rooms that one socket may watch at once; one more is refused with `too_many_rooms`.
+/// Rooms that one socket may watch at once, those of finished games among them; one more is refused with `too_many_rooms`.
 pub const ROOMS_PER_SOCKET: usize = 16;
 /// Events that a room keeps ready for a client that comes back; one that missed more gets a snapshot.
 pub const RESUME_EVENTS: usize = 64;

@@ -12,7 +12,7 @@ export function ReplayBar({ at, all, onGo }: Props) {
   useEffect(() => {
     const onKey = (e: KeyboardEvent) => {
       if (e.altKey || e.ctrlKey || e.metaKey) return;
-      if (e.target instanceof Element && e.target.closest("input, select, textarea, dialog")) return;
+      if (e.target instanceof Element && e.target.closest("input, select, textarea, dialog, [role=log]")) return;
       const to = { ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - 10, ArrowDown: at + 10, Home: 0, End: all }[e.key];
       if (to === undefined) return;
       e.preventDefault();
