@@ -14,6 +14,7 @@ mod disk;
 mod ideas;
 mod model;
 mod node;
+mod presence;
 mod world;
 
 use std::sync::Mutex;
@@ -22,7 +23,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use coverage::Coverage;
 
 /// Runs in CI, always the same ones; any other number and beginning by `TIANYUAN_SEEDS` and `TIANYUAN_SEED`.
-const SEEDS: u64 = 300;
+const SEEDS: u64 = 2_000;
 const FIRST: u64 = 1;
 
 fn setting(name: &str, otherwise: u64) -> u64 {
