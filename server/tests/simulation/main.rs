@@ -7,6 +7,9 @@
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 #![allow(clippy::wildcard_enum_match_arm, reason = "a test looks for one thing among many")]
 
+#[path = "../support/mod.rs"]
+mod support;
+
 mod client;
 mod clocks;
 mod coverage;
@@ -14,6 +17,7 @@ mod disk;
 mod ideas;
 mod model;
 mod node;
+mod planted;
 mod presence;
 mod world;
 
