@@ -17,6 +17,7 @@ mod kills_load;
 mod kills_points;
 mod kills_procedure;
 mod lateness;
+mod lessons;
 mod pauses;
 mod planted;
 mod postgres;
