@@ -11,6 +11,8 @@ pub mod ids;
 pub mod keys;
 pub mod lobby;
 pub mod observe;
+#[cfg(feature = "planted")]
+pub mod planted;
 pub mod room;
 pub mod serve;
 pub mod store;

@@ -112,6 +112,8 @@ impl Actor {
                     let answer = self.order(&order).await;
                     // Who asked may be gone. A room that must end does not know what became of it.
                     let _ = reply.send(*answer.as_ref().unwrap_or(&Answer::Busy));
+                    #[cfg(feature = "planted")]
+                    crate::planted::pass(crate::planted::ANSWERED, true);
                     answer?;
                 }
                 Some(Input::Rule(order, reply)) => {
@@ -296,7 +298,7 @@ impl Actor {
     pub(super) async fn write(&mut self, rows: Vec<Row>, finish: Option<Finish>) -> Result<bool, MustEnd> {
         let rest = rest_after(&self.parts, &self.state, &rows);
         let append = Append { game: self.state.id, epoch: self.epoch, rows: rows.clone(), rest, finish };
-        match self.parts.journal.append(append).await {
+        match self.parts.append(append).await {
             Ok(()) => {}
             Err(AppendError::Store(StoreError::Busy)) => return Ok(false),
             Err(error) => {
@@ -313,8 +315,12 @@ impl Actor {
                     MustEnd
                 },
             )?;
+            #[cfg(feature = "planted")]
+            crate::planted::pass(crate::planted::EVOLVED, row.command.is_some());
             all_there &= self.tell_newest(row);
         }
+        #[cfg(feature = "planted")]
+        crate::planted::pass(crate::planted::PUBLISHED, rows.iter().any(|row| row.command.is_some()));
         self.show_late()?;
         if !all_there {
             self.presence_changed();

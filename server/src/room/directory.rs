@@ -15,7 +15,7 @@ use super::slumber::AHEAD_MS;
 use super::visibility::is_late;
 use super::{Encode, Floor, Lease, MAILBOX, RESTORING, Role, RoomHandle, RoomState, Seals, role};
 use crate::ids::{AccountId, GameId, NodeId};
-use crate::store::{Due, Game, Games, Journal, Nodes, Row, StoreError};
+use crate::store::{Append, AppendError, Due, Game, Games, Journal, Nodes, Row, StoreError};
 use crate::time::Time;
 
 /// How often this node looks for running games that must be awake.
@@ -47,6 +47,26 @@ pub struct RoomsParts {
     pub ended: Box<dyn Fn() + Send + Sync>,
     /// Called whenever the result of a game has become final and everybody has been told.
     pub over: Box<dyn Fn(GameId) + Send + Sync>,
+}
+
+impl RoomsParts {
+    /// Has the journal keep events.
+    pub(super) async fn append(&self, append: Append) -> Result<(), AppendError> {
+        #[cfg(feature = "planted")]
+        let asked = append.rows.iter().any(|row| row.command.is_some());
+        #[cfg(feature = "planted")]
+        crate::planted::pass(crate::planted::APPEND, asked);
+        #[cfg(feature = "planted")]
+        if crate::planted::is(crate::planted::Fault::AcknowledgedEarly) {
+            let journal = Arc::clone(&self.journal);
+            tokio::spawn(async move { journal.append(append).await });
+            return Ok(());
+        }
+        self.journal.append(append).await?;
+        #[cfg(feature = "planted")]
+        crate::planted::pass(crate::planted::APPENDED, asked);
+        Ok(())
+    }
 }
 
 /// Why there is no room.

@@ -38,6 +38,10 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
     let claim = parts.journal.claim(id, parts.node).await?.ok_or(RoomError::Elsewhere)?;
     let mut rows = parts.journal.read(id).await?;
     let (mut state, mut history) = replay(parts.encoder.as_ref(), kept, &rows)?;
+    #[cfg(feature = "planted")]
+    if crate::planted::is(crate::planted::Fault::AnswersForgotten) {
+        state.forget_answers();
+    }
     let Some(last) = rows.last() else { return Err(RoomError::Broken("the journal is empty".into())) };
 
     let (clock, row) = match claim.up_ms.filter(|_| state.game.rests(last.at)) {
@@ -53,7 +57,7 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
         let new = vec![row.clone()];
         let rest = slumber::rest_after(parts, &state, &new);
         let append = Append { game: id, epoch: claim.epoch, rows: new, rest, finish: None };
-        parts.journal.append(append).await.map_err(|error| match error {
+        parts.append(append).await.map_err(|error| match error {
             AppendError::Fenced | AppendError::Repeated => RoomError::Elsewhere,
             AppendError::Store(error) => error.into(),
         })?;
@@ -71,6 +75,8 @@ async fn restored_row(parts: &RoomsParts, state: &RoomState, last: &Row) -> Resu
     let passed_ms = u64::try_from(wall_ms - last.wall_ms).unwrap_or(0);
     let appointed_ms = state.game.appointed().map(|start| passed_ms.min(start.since(last.at)));
     let charged_ms = match beat {
+        #[cfg(feature = "planted")]
+        _ if crate::planted::is(crate::planted::Fault::OutageCharged) => passed_ms,
         // An appointment is kept by the wall clock.
         _ if appointed_ms.is_some() => appointed_ms.unwrap_or(0),
         // This node itself was away: its later signs of life say nothing about that time.

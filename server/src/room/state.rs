@@ -74,6 +74,12 @@ impl RoomState {
         }
     }
 
+    /// A fault that tests plant.
+    #[cfg(feature = "planted")]
+    pub(super) fn forget_answers(&mut self) {
+        self.answers = Answers::default();
+    }
+
     /// What is known of a command.
     #[must_use]
     pub fn known(&self, command: &Command) -> Known {

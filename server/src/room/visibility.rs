@@ -138,6 +138,8 @@ pub fn role(viewer: Option<AccountId>, players: &Players, private: bool) -> Role
     match viewer {
         Some(viewer) if viewer == players.black.0 => Role::Player(Color::Black),
         Some(viewer) if viewer == players.white.0 => Role::Player(Color::White),
+        #[cfg(feature = "planted")]
+        _ if crate::planted::is(crate::planted::Fault::HiddenShown) => Role::Spectator,
         _ if private => Role::Stranger,
         _ => Role::Spectator,
     }

@@ -212,7 +212,10 @@ async fn a_private_game_is_not_there_for_others() {
         }
         for socket in [&mut guest, &mut stranger] {
             let refused = socket.watch(table.room, None).await.unwrap();
-            assert!(matches!(refused, ServerMessage::Refused { code: Code::NotFound, .. }), "{refused:?}");
+            assert!(
+                matches!(refused, ServerMessage::Refused { code: Code::NotFound, .. }),
+                "what is hidden is shown: {refused:?}"
+            );
         }
         assert_eq!(stranger.ask(&theirs).await.unwrap(), Reply::Refused(Code::NotFound));
         assert!(

@@ -12,6 +12,7 @@ use protocol::{ClientMessage, Color, ServerMessage, Snapshot};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tempfile::TempDir;
+use tianyuan::planted::ABORT_AT;
 use tokio::process::{Child, Command};
 use tokio::time::{sleep, timeout};
 use uuid::Uuid;
@@ -39,6 +40,10 @@ impl Program {
 
     /// The same; it says everything that it can say, at the end of a file.
     pub(crate) async fn start_logging(data: &Path, port: u16, log: Option<PathBuf>) -> Self {
+        Self::start_with(data, port, log, None).await
+    }
+
+    async fn start_with(data: &Path, port: u16, log: Option<PathBuf>, abort_at: Option<String>) -> Self {
         let said = log.as_ref().map_or_else(Stdio::null, |log| {
             File::options().append(true).create(true).open(log).unwrap().into()
         });
@@ -47,6 +52,7 @@ impl Program {
             .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_tianyuan")])
             .args(["--listen", &format!("127.0.0.1:{port}"), "--data", data.to_str().unwrap()])
             .args(["--limits", "false", "--log-filter", if log.is_some() { "trace" } else { "info" }])
+            .envs(abort_at.map(|point| (ABORT_AT, point)))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(said)
@@ -71,6 +77,17 @@ impl Program {
     /// SIGKILL, and a new start over the same data.
     pub(crate) async fn kill_and_restart(self, data: &Path) -> Self {
         self.kill_and_restart_after(data, async || {}).await
+    }
+
+    /// SIGKILL, and a new start; that one aborts when it passes a point of [`tianyuan::planted`] for the `nth` time.
+    pub(crate) async fn kill_and_abort_at(mut self, data: &Path, point: &str, nth: usize) -> Self {
+        self.child.kill().await.unwrap();
+        Self::start_with(data, self.port, self.log, Some(format!("{point}:{nth}"))).await
+    }
+
+    /// Whether it has ended of itself, or does within `patience`.
+    pub(crate) async fn has_aborted(&mut self, patience: Duration) -> bool {
+        timeout(patience, self.child.wait()).await.is_ok_and(|ended| !ended.unwrap().success())
     }
 
     /// The same, with something done while no server has the data.

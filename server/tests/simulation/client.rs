@@ -8,10 +8,11 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 use rules::{Action, Point, Ruling, Size};
 use tianyuan::ids::{AccountId, GameId, NodeId};
-use tianyuan::room::{ConnId, OutboxReader, Outgoing};
+use tianyuan::room::{Frame, Outbox, OutboxReader, Outgoing};
 use tianyuan::store::Command;
 
 use crate::coverage::Coverage;
+use crate::presence::Presence;
 
 /// A room as a client shows it.
 #[derive(Clone, Debug)]
@@ -23,6 +24,10 @@ pub(crate) struct Seen {
     pub(crate) to_move: Option<Color>,
     pub(crate) revision: Option<u32>,
     pub(crate) over: bool,
+    /// Where the last stone took a single one: perhaps a ko.
+    pub(crate) ko: Option<Point>,
+    /// The second that was just read, if nothing has happened since.
+    pub(crate) read: Option<u16>,
     /// What was last told of everything else.
     pub(crate) standing: Standing,
 }
@@ -43,6 +48,16 @@ pub(crate) struct Sent {
     /// The node and its running time when it was first sent.
     pub(crate) first: Option<(NodeId, u64)>,
     pub(crate) done: Option<u64>,
+    /// How many sendings of it wait for their answer, and whether there was ever more than one at a time: their
+    /// answers are read together, and the first may be a refusal and the second not.
+    pub(crate) waits: u32,
+    pub(crate) overlaps: bool,
+}
+
+impl Sent {
+    pub(crate) const fn new(room: GameId, command: Command, what: What) -> Self {
+        Self { room, command, what, first: None, done: None, waits: 0, overlaps: false }
+    }
 }
 
 /// Somebody, on one socket at a time.
@@ -50,18 +65,38 @@ pub(crate) struct Sent {
 pub(crate) struct Client {
     pub(crate) account: AccountId,
     pub(crate) frames: Option<OutboxReader>,
-    /// The socket that they come by.
-    pub(crate) conn: Option<ConnId>,
+    /// The other end of their socket.
+    pub(crate) outbox: Option<Outbox>,
     pub(crate) rooms: HashMap<GameId, Seen>,
     pub(crate) sent: Vec<Sent>,
+    pub(crate) presence: Presence,
 }
 
 /// Every event that anybody has got: all must have got the same.
-pub(crate) type Told = BTreeMap<(GameId, u64), RoomEvent>;
+#[derive(Debug, Default)]
+pub(crate) struct Told {
+    events: BTreeMap<(GameId, u64), RoomEvent>,
+    /// What its bytes say, read once: they are shared by all who watch.
+    frames: HashMap<Frame, ServerMessage>,
+}
+
+impl Told {
+    fn read(&mut self, frame: &Frame) -> ServerMessage {
+        if let Some(known) = self.frames.get(frame) {
+            return known.clone();
+        }
+        let message: ServerMessage = serde_json::from_str(frame).unwrap();
+        if matches!(message, ServerMessage::Event { .. }) {
+            self.frames.insert(frame.clone(), message.clone());
+        }
+        message
+    }
+}
 
 impl Client {
-    pub(crate) const fn new(account: AccountId, rooms: HashMap<GameId, Seen>) -> Self {
-        Self { account, frames: None, conn: None, rooms, sent: Vec::new() }
+    pub(crate) fn new(account: AccountId) -> Self {
+        let (rooms, presence) = (HashMap::new(), Presence::new());
+        Self { account, frames: None, outbox: None, rooms, sent: Vec::new(), presence }
     }
 
     /// Reads what has come; whether rooms must be asked for again.
@@ -69,18 +104,21 @@ impl Client {
         let mut lagged = false;
         while let Some(Some(out)) = self.frames.as_mut().and_then(|frames| frames.next().now_or_never()) {
             match out {
-                Outgoing::Lagged(_) => {
+                Outgoing::Lagged(room) => {
+                    self.presence.lost(room);
                     coverage.count("watch lagged");
                     lagged = true;
                 }
-                Outgoing::Frame(frame) => match serde_json::from_str(&frame).unwrap() {
+                Outgoing::Frame(frame) => match told.read(&frame) {
                     ServerMessage::Snapshot { room, game, .. } => {
                         coverage.count("watch snapshot");
                         self.rooms.insert(GameId(room), Seen::of(&game));
+                        self.presence.came(GameId(room));
                     }
                     ServerMessage::Resumed { room, events, .. } => {
                         coverage.count("watch resumed");
                         events.into_iter().for_each(|event| self.take(GameId(room), event, told));
+                        self.presence.came(GameId(room));
                     }
                     ServerMessage::Event { room, event } => self.take(GameId(room), event, told),
                     ServerMessage::Presence { .. } => {}
@@ -88,13 +126,14 @@ impl Client {
                 },
             }
         }
+        self.presence.has_read();
         lagged
     }
 
     fn take(&mut self, room: GameId, event: RoomEvent, told: &mut Told) {
         let seen = self.rooms.get_mut(&room).expect("events come after the answer to watch");
         assert_eq!(event.seq, seen.seq + 1, "no gap and no repetition in {room}");
-        let known = told.entry((room, event.seq)).or_insert_with(|| event.clone());
+        let known = told.events.entry((room, event.seq)).or_insert_with(|| event.clone());
         assert_eq!(*known, event, "everybody is told the same");
         seen.apply(&event);
     }
@@ -110,6 +149,8 @@ impl Seen {
             to_move: game.to_move,
             revision: game.agreement.as_ref().map(|agreement| agreement.revision),
             over: game.result.is_some(),
+            ko: None,
+            read: None,
             standing: game.standing.clone(),
         }
     }
@@ -120,7 +161,7 @@ impl Seen {
     }
 
     fn apply(&mut self, event: &RoomEvent) {
-        self.seq = event.seq;
+        (self.seq, self.read) = (event.seq, None);
         if let Some(standing) = standing(&event.event) {
             (self.ply, self.to_move, self.standing) = (standing.ply, standing.to_move, standing.clone());
         }
@@ -132,6 +173,8 @@ impl Seen {
             Event::Played { color, point, captures, ply, .. } => {
                 self.set(point, if *color == Color::Black { b'X' } else { b'O' });
                 captures.iter().for_each(|point| self.set(point, b'.'));
+                let single = captures.first().filter(|_| captures.len() == 1);
+                self.ko = single.and_then(|point| Point::from_sgf(self.size, point).ok());
                 self.ply = *ply;
                 self.to_move = Some(other(*color));
             }
@@ -139,6 +182,7 @@ impl Seen {
                 self.ply = *ply;
                 self.to_move = Some(other(*color));
             }
+            Event::Read { second, .. } => self.read = Some(*second),
             Event::Lapsed { .. } => self.to_move = None,
             Event::AgreementOpened { agreement, .. } => {
                 self.revision = Some(agreement.revision);
@@ -166,6 +210,9 @@ impl Seen {
         let stale = self.ply.wrapping_sub(1);
         match (self.revision, random.random_range(0..100)) {
             (_, 0) => Action::Resign,
+            (None, 30..60) if self.ko.is_some() => {
+                Action::Play { ply: self.ply, point: self.ko.unwrap_or(point) }
+            }
             (Some(_), 1..40) => Action::Accept { revision },
             (Some(_), 40..80) => Action::Mark { revision, point, dead: random.random() },
             (Some(_), 80..88) => Action::Resume { revision },

@@ -1,5 +1,7 @@
 //! Clocks of the model, and the time controls of the runs.
 
+use std::time::Duration;
+
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rules::{ClockSetup, TimeLeft};
@@ -26,6 +28,16 @@ pub(crate) fn limit(clock: ClockSetup, left: TimeLeft) -> u64 {
         ClockSetup::Unlimited => u64::MAX,
         _ => left.main_ms + left.stint_ms,
     }
+}
+
+/// After how long an absence may be claimed: a tenth of all the time, one minute to five.
+pub(crate) fn absence(clock: ClockSetup) -> Option<Duration> {
+    let all_ms = match clock {
+        ClockSetup::Correspondence { .. } | ClockSetup::Unlimited => return None,
+        ClockSetup::Simple { move_ms } => move_ms * 10,
+        _ => limit(clock, full(clock)),
+    };
+    Some(Duration::from_millis(all_ms / 10).clamp(Duration::from_secs(60), Duration::from_secs(300)))
 }
 
 /// What is read aloud of a turn, if it lasts to its end: when, the second, the count, and the periods.

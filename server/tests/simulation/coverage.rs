@@ -11,6 +11,8 @@ pub(crate) struct Coverage {
 
 /// What must have been reached at least once.
 const WANTED: &[&str] = &[
+    "absence claimed",
+    "absence claimed too soon",
     "answer already_accepted",
     "answer already_asked",
     "answer already_marked",
@@ -48,6 +50,7 @@ const WANTED: &[&str] = &[
     "event clock_set",
     "event continued",
     "event ended agreed",
+    "event ended both_lose",
     "event ended counting",
     "event ended forfeit",
     "event ended resignation",

@@ -62,9 +62,9 @@ impl Seen {
         }
         match random.random_range(0..16) {
             0..4 => Request::Undo,
-            4 => Request::Draw,
-            5..8 => Request::Pause,
-            8..13 => Request::Adjourn,
+            4 | 5 => Request::Draw,
+            6..9 => Request::Pause,
+            9..13 => Request::Adjourn,
             13 => Request::Continue,
             _ => Request::Time,
         }
@@ -85,6 +85,14 @@ impl Seen {
             let dead = if random.random() { vec![point] } else { Vec::new() };
             return Ruling::Stones { dead };
         }
+        if let Some(read) = self.read.filter(|_| random.random_bool(0.5)) {
+            return Ruling::RestartReading { second: random.random_range(0..=read / 2) };
+        }
+        let warned = self.standing.warnings;
+        let is_warned = if color == rules::Color::Black { warned.black > 0 } else { warned.white > 0 };
+        if is_warned && random.random_bool(0.2) {
+            return Ruling::WithdrawWarning { color };
+        }
         match random.random_range(0..40) {
             0..6 => Ruling::Pause,
             6..18 => Ruling::Continue,
@@ -96,7 +104,7 @@ impl Seen {
                 Ruling::SetClock { color, left: TimeLeft { main_ms, periods, stint_ms, moves } }
             }
             24..27 => Ruling::AddTime { color, ms: random.random_range(0..60_000) },
-            27..32 => Ruling::RestartReading { second: random.random_range(0..30) },
+            27..32 => Ruling::RestartReading { second: random.random_range(0..15) },
             32..36 => Ruling::StepBack { moves: random.random_range(0..=self.ply.max(1)) },
             36 => Ruling::Warn { color },
             37 | 38 => Ruling::WithdrawWarning { color },

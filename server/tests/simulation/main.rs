@@ -7,6 +7,9 @@
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 #![allow(clippy::wildcard_enum_match_arm, reason = "a test looks for one thing among many")]
 
+#[path = "../support/mod.rs"]
+mod support;
+
 mod client;
 mod clocks;
 mod coverage;
@@ -14,6 +17,8 @@ mod disk;
 mod ideas;
 mod model;
 mod node;
+mod planted;
+mod presence;
 mod world;
 
 use std::sync::Mutex;
@@ -22,7 +27,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use coverage::Coverage;
 
 /// Runs in CI, always the same ones; any other number and beginning by `TIANYUAN_SEEDS` and `TIANYUAN_SEED`.
-const SEEDS: u64 = 300;
+const SEEDS: u64 = 2_000;
 const FIRST: u64 = 1;
 
 fn setting(name: &str, otherwise: u64) -> u64 {

@@ -9,7 +9,7 @@ use tianyuan::store::Row;
 
 use crate::clocks;
 use crate::coverage::Coverage;
-pub(crate) use around::Envelopes;
+pub(crate) use around::{Claimed, Envelopes};
 
 /// A grid of stones.
 pub(crate) type Grid = Vec<Vec<u8>>;
@@ -36,8 +36,13 @@ struct Model {
     around: around::Around,
 }
 
-/// Replays a journal by hand; the board at its end.
-pub(crate) fn check(setup: &Setup, rows: &[Row], envelopes: &Envelopes, coverage: &mut Coverage) -> Grid {
+/// Replays a journal by hand; the board at its end, and what was claimed of somebody who was away.
+pub(crate) fn check(
+    setup: &Setup,
+    rows: &[Row],
+    envelopes: &Envelopes,
+    coverage: &mut Coverage,
+) -> (Grid, Vec<Claimed>) {
     let side = usize::from(setup.size.cols());
     let grid = vec![vec![b'.'; side]; side];
     let setups = Color::BOTH.map(|color| setup.clock_of(color));
@@ -64,7 +69,7 @@ pub(crate) fn check(setup: &Setup, rows: &[Row], envelopes: &Envelopes, coverage
         coverage.count(name(&row.event));
         before = Some(row);
     }
-    model.grid
+    (model.grid, model.around.claims)
 }
 
 fn name(event: &GameEvent) -> String {
@@ -100,6 +105,8 @@ impl Model {
                 assert_eq!(self.untold().next(), None, "read to the end");
                 assert!(matches!(self.clock(), ClockSetup::Byoyomi { last_passes: true, .. }));
                 assert!(self.spent(at) >= self.limit() && due.0 == at + 15_000, "lapsed early");
+                // What is used up stays so, whatever is added to it.
+                self.left[self.next as usize] = TimeLeft::default();
                 (self.turn, self.lapsed) = (None, true);
             }
             GameEvent::AgreementOpened { .. } => {
@@ -121,7 +128,7 @@ impl Model {
             }
             GameEvent::Ended { outcome, .. } => {
                 self.over = true;
-                self.check_end(outcome);
+                self.check_end(row, outcome);
                 if let Outcome::Time { winner } = outcome {
                     assert_eq!(*winner, self.next.opponent(), "only the side to move can lose on time");
                     if !self.lapsed {

@@ -1,7 +1,9 @@
 //! One run: rooms, clients and nodes, from one seed.
 
+mod absence;
 mod charged;
 mod commands;
+mod rooms;
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -11,21 +13,20 @@ use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt, StreamExt};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use rules::{Appointment, Game, Pauses, Preset, RoomMs, RuleSet, Size, Venue};
 use tianyuan::ids::{AccountId, GameId, NodeId};
 use tianyuan::keys::Keys;
 use tianyuan::room::{Answer, RoomError, Seals, WatchRequest, outbox};
-use tianyuan::store::{Nodes, Players, Rest, Row};
-use tokio::task::JoinHandle;
+use tianyuan::store::Nodes;
+use tianyuan::time::Time;
 use tokio::time::{Instant, sleep, sleep_until};
 use uuid::Uuid;
 
 use crate::client::{Client, Told};
-use crate::clocks;
 use crate::coverage::Coverage;
-use crate::disk::{CrashPoint, Disk, Kept, setup};
+use crate::disk::{CrashPoint, Disk, setup};
 use crate::model::{self, Envelopes};
 use crate::node::{Node, start};
+use crate::presence::Gone;
 
 const STEPS: u32 = 220;
 const ROOMS: usize = 3;
@@ -42,8 +43,12 @@ struct World {
     random: StdRng,
     disk: Disk,
     node: Node,
+    /// The time of each node that there was.
+    nodes: HashMap<NodeId, Time>,
     clients: Vec<Client>,
+    /// The room of each table, and every room that there was.
     rooms: Vec<GameId>,
+    all_rooms: Vec<GameId>,
     pending: FuturesUnordered<Pending>,
     told: Told,
     /// The keys of sealed moves, and what was sealed.
@@ -90,54 +95,17 @@ impl World {
         let node = start(&disk, random.random(), WALL_MS, seals.clone()).await;
         let mut envelopes = Envelopes::default();
         envelopes.serves(node.id);
-        let accounts: Vec<AccountId> = (1..=5).map(|n| AccountId(Uuid::from_u128(n))).collect();
-        let mut rooms = Vec::new();
-        for n in 0..ROOMS {
-            let id = GameId(Uuid::from_u128(100 + n as u128));
-            let setup = rules::Setup {
-                size: Size::square(random.random_range(2..=5)).unwrap(),
-                preset: Preset::Chinese,
-                // On the smallest boards the usual komi would be more than the board has points.
-                rules: RuleSet { komi_quarters: 3, ..Preset::Chinese.rules(0) },
-                handicap: 0,
-                placement: rules::Placement::Fixed,
-                clock: clocks::of(slow, &mut random),
-                white_clock: random.random_bool(0.2).then(|| clocks::of(slow, &mut random)),
-                first_move_ms: None,
-                nigiri: None,
-                pauses: pauses(&mut random),
-                appointment: (!slow && random.random_bool(0.2)).then(|| appointment(&mut random)),
-                delay: None,
-                wall_ms: Some(node.time.wall_ms()),
-            };
-            let (game, event) = Game::open(setup).unwrap();
-            let served_ms = node.time.served_ms();
-            let row = Row {
-                seq: 1,
-                at: rules::RoomMs(0),
-                wall_ms: node.time.wall_ms(),
-                node: node.id,
-                served_ms,
-                command: None,
-                event,
-            };
-            let who = |n: usize| (accounts[n], format!("player {n}"));
-            let players = Players { black: who(black(n)), white: who(black(n) + 1) };
-            let rest = Rest::after(&game, rules::RoomMs(0), node.time.up_at(served_ms));
-            disk.lock()
-                .games
-                .insert(id, Kept { players, owner: node.id, epoch: 1, rows: vec![row], rest, finish: None });
-            rooms.push(id);
-        }
-        let clients = accounts.into_iter().map(|account| Client::new(account, HashMap::new())).collect();
-        let (pending, told, lives, cuts) = (FuturesUnordered::new(), Told::new(), HashMap::new(), Vec::new());
-        let down = Vec::new();
-        Self {
+        let clients = (1..=5).map(|n| Client::new(AccountId(Uuid::from_u128(n)))).collect();
+        let (pending, told, lives, cuts) =
+            (FuturesUnordered::new(), Told::default(), HashMap::new(), Vec::new());
+        let mut world = Self {
             random,
             disk,
+            nodes: HashMap::from([(node.id, node.time.clone())]),
             node,
             clients,
-            rooms,
+            rooms: Vec::new(),
+            all_rooms: Vec::new(),
             pending,
             told,
             seals,
@@ -146,9 +114,11 @@ impl World {
             cuts,
             slow,
             began,
-            down,
+            down: Vec::new(),
             lives,
-        }
+        };
+        (0..ROOMS).for_each(|table| world.open(table));
+        world
     }
 
     async fn step(&mut self) {
@@ -184,6 +154,8 @@ impl World {
         self.settle().await;
         if !self.node.link.is_alive() {
             self.take_over().await;
+        } else {
+            self.clear_tables().await;
         }
     }
 
@@ -204,10 +176,18 @@ impl World {
     /// The node is dead: another takes its place after a while.
     async fn take_over(&mut self) {
         self.pending.clear();
+        for sent in self.clients.iter_mut().flat_map(|client| &mut client.sent) {
+            (sent.waits, sent.overlaps) = (0, false);
+        }
         let since_ms = u64::try_from(self.node.link.kill().elapsed().as_millis()).unwrap();
         self.lives.insert(self.node.id, (self.node.time.served_ms() - since_ms, self.node.was_cut));
-        self.node.tasks.iter().for_each(JoinHandle::abort);
-        self.clients.iter_mut().for_each(|client| client.frames = None);
+        self.node.bury();
+        for client in &mut self.clients {
+            (client.frames, client.outbox) = (None, None);
+            client.presence.left();
+            client.presence.conns.clear();
+            client.presence.gone.clear();
+        }
         let away_ms = if self.slow { 4_000_000 } else { 20_000 };
         sleep(Duration::from_millis(self.random.random_range(0..away_ms))).await;
         let from_ms = self.wall_ms() - i64::try_from(self.node.link.kill().elapsed().as_millis()).unwrap();
@@ -218,6 +198,7 @@ impl World {
         }
         self.node = start(&self.disk, self.random.random(), self.wall_ms(), self.seals.clone()).await;
         self.envelopes.serves(self.node.id);
+        self.nodes.insert(self.node.id, self.node.time.clone());
         self.down.push((from_ms, self.wall_ms()));
         if self.random.random() {
             // A store that nobody else can have open: the dead node's lease ends at once.
@@ -251,12 +232,21 @@ impl World {
 
     /// What the end of a socket does.
     async fn part(&mut self, client: usize) {
-        let Some(conn) = self.clients[client].conn.take() else { return };
-        self.clients[client].frames = None;
+        // What it has not read yet was sent while it was there.
+        self.clients[client].read(&mut self.told, &mut self.disk.lock().coverage);
+        (self.clients[client].frames, self.clients[client].outbox) = (None, None);
+        let watched = self.clients[client].presence.left();
+        let conns = std::mem::take(&mut self.clients[client].presence.conns);
         for room in self.rooms.clone() {
             let waking = tokio::time::timeout(Duration::from_secs(3), self.node.rooms.wake(room)).await;
-            if let Ok(Ok(handle)) = waking {
-                handle.unwatch(conn).await;
+            let Ok(Ok(handle)) = waking else { continue };
+            let rows = self.disk.lock().games[&room].rows.len();
+            for conn in &conns {
+                handle.unwatch(*conn).await;
+            }
+            if watched.contains(&room) {
+                let gone = Gone { at: Instant::now(), node: self.node.id, rows };
+                self.clients[client].presence.gone.insert(room, gone);
             }
         }
     }
@@ -267,10 +257,12 @@ impl World {
         }
         self.next_id += 1;
         let (sender, frames) = outbox(u64::try_from(self.next_id).unwrap());
-        self.clients[client].conn = Some(sender.conn());
+        self.clients[client].presence.left();
+        self.clients[client].presence.conns.push(sender.conn());
         sender.measured(self.random.random_range(0..600));
         // The old socket's end is noticed by the room when it next sends.
         self.clients[client].frames = Some(frames);
+        self.clients[client].outbox = Some(sender.clone());
         for room in self.rooms.clone() {
             self.ask_to_watch(client, room, sender.clone()).await;
         }
@@ -302,7 +294,7 @@ impl World {
                 assert_eq!(row.command, Some(sent.command), "an acknowledged command is lost");
             }
         }
-        for room in self.rooms.clone() {
+        for room in self.all_rooms.clone() {
             let state = loop {
                 match self.node.rooms.look(room).await {
                     Ok(state) => break state,
@@ -312,7 +304,8 @@ impl World {
             };
             let kept = self.disk.lock().games[&room].clone();
             let mut coverage = Coverage::default();
-            let grid = model::check(&setup(&kept), &kept.rows, &self.envelopes, &mut coverage);
+            let (grid, claims) = model::check(&setup(&kept), &kept.rows, &self.envelopes, &mut coverage);
+            self.check_claims(room, &kept, &claims);
             let shown: Vec<Vec<u8>> =
                 state.game.board().to_string().lines().map(|row| row.as_bytes().to_vec()).collect();
             assert_eq!(shown, grid, "the board is the model's");
@@ -334,24 +327,4 @@ impl World {
         }
         std::mem::take(&mut self.disk.lock().coverage)
     }
-}
-
-/// Which client plays Black in a room; the next one plays White.
-const fn black(room: usize) -> usize {
-    room % 3
-}
-
-/// How often and how long the players may pause.
-fn pauses(random: &mut StdRng) -> Pauses {
-    Pauses {
-        most: random.random_range(0..=4),
-        length_ms: random.random_range(60_000..=120_000),
-        adjourn: random.random_bool(0.9),
-    }
-}
-
-/// When and where a scheduled game of a run begins.
-fn appointment(random: &mut StdRng) -> Appointment {
-    let venue = [Venue::Remote, Venue::Same, Venue::Campus, Venue::Reading][random.random_range(0..4)];
-    Appointment { start: RoomMs(random.random_range(0..40_000)), venue }
 }

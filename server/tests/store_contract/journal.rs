@@ -48,7 +48,7 @@ pub(crate) async fn fences_by_owner_epoch_and_number(store: &SqlStore) {
     ];
     for wrong in refused {
         let told = format!("{wrong:?}");
-        assert!(is_fenced(&Journal::append(store, wrong).await), "{told}");
+        assert!(is_fenced(&Journal::append(store, wrong).await), "who is no longer the owner writes: {told}");
     }
     assert_eq!(read(store, game).await.len(), 1);
     Journal::append(store, append(game, 1, vec![pass(2, owner)])).await.unwrap();

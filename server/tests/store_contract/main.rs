@@ -10,6 +10,7 @@ mod claims;
 mod games;
 mod journal;
 mod kinds;
+mod planted;
 mod sessions;
 mod slumber;
 mod talk;

@@ -6,6 +6,7 @@
 
 mod layers;
 mod lengths;
+mod lessons;
 mod manifests;
 mod quick;
 mod source;

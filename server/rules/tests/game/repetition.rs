@@ -190,3 +190,19 @@ fn triple_ko_and_eternal_life_come_round() {
         }
     }
 }
+
+/// A library of the field forbade it still.
+#[test]
+fn passes_lift_the_simple_ko_and_no_superko() {
+    let board: rules::Board = ".XO.\nXO.O\n.XO.\n....".parse().unwrap();
+    let size = board.size();
+    let (take, back) = (size.at(2, 1).unwrap(), size.at(1, 1).unwrap());
+    for (ko, lifted) in [(KoRule::Simple, true), (KoRule::Positional, false)] {
+        let mut position = Position::from_board(board.clone(), ko, false);
+        position.play(Color::Black, take).unwrap();
+        assert!(!position.is_legal(Color::White, back), "{ko:?}: not at once");
+        position.pass(Color::White);
+        position.pass(Color::Black);
+        assert_eq!(position.is_legal(Color::White, back), lifted, "{ko:?}: after two passes");
+    }
+}

@@ -21,6 +21,8 @@ use super::entity::{game, journal, node, room};
 use super::failure::{is_own_fault, is_taken};
 use super::{begin, database_now_ms};
 use crate::ids::{GameId, NodeId};
+#[cfg(feature = "planted")]
+use crate::planted;
 use crate::store::{Append, AppendError, Claim, Row, StoreError};
 
 /// The format in which events are written. A new one is written one release after it can be read.
@@ -58,6 +60,15 @@ struct Finished {
 pub(super) enum Work {
     Append(Prepared),
     Claim(GameId, NodeId),
+}
+
+#[cfg(feature = "planted")]
+impl Work {
+    /// Whether a command is in it.
+    fn is_asked(&self) -> bool {
+        let is_asked = |row: &journal::ActiveModel| matches!(row.command, Set(Some(_)));
+        matches!(self, Self::Append(append) if append.rows.iter().any(is_asked))
+    }
 }
 
 /// What became of it.
@@ -164,7 +175,11 @@ pub(super) async fn run(db: &DatabaseConnection, work: &[Work]) -> Result<Vec<An
             answers[place] = Answer::Claimed(claim(&tx, *game, *node).await?);
         }
     }
+    #[cfg(feature = "planted")]
+    planted::pass(planted::COMMIT, work.iter().any(Work::is_asked));
     tx.commit().await.map_err(|error| Failure::Database(format!("{error}; the outcome is unknown")))?;
+    #[cfg(feature = "planted")]
+    planted::pass(planted::COMMITTED, work.iter().any(Work::is_asked));
     Ok(answers)
 }
 
@@ -212,6 +227,9 @@ async fn fence(tx: &DatabaseTransaction, wave: &[Placed<'_>]) -> Result<Vec<Uuid
     let is = |column: room::Column, wanted: &'static str| {
         Expr::col((room::Entity, column)).equals(("wanted", wanted))
     };
+    let epoch = is(room::Column::Epoch, "column3");
+    #[cfg(feature = "planted")]
+    let epoch = if planted::is(planted::Fault::EpochUnchecked) { Expr::val(1).eq(1) } else { epoch };
     let update = Query::update()
         .table(room::Entity)
         .from(TableRef::ValuesList(wave.iter().map(wanted).collect(), "wanted".into_iden()))
@@ -220,7 +238,7 @@ async fn fence(tx: &DatabaseTransaction, wave: &[Placed<'_>]) -> Result<Vec<Uuid
         .value(room::Column::UpMs, Expr::col(("wanted", "column7")))
         .and_where(is(room::Column::Game, "column1"))
         .and_where(is(room::Column::Owner, "column2"))
-        .and_where(is(room::Column::Epoch, "column3"))
+        .and_where(epoch)
         .and_where(is(room::Column::NextSeq, "column4"))
         .returning_col(room::Column::Game)
         .to_owned();

@@ -37,6 +37,14 @@ impl Envelopes {
     }
 }
 
+/// Something was claimed of a side that was away.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Claimed {
+    /// The event that it came to.
+    pub(crate) seq: u64,
+    pub(crate) away: Color,
+}
+
 /// An open request: its number, what, and when silence closes it.
 type Asked = (u32, Request, u64);
 
@@ -65,6 +73,7 @@ pub(super) struct Around {
     appointment: Option<Appointment>,
     /// Who is there, once the time has come.
     here: Option<[bool; 2]>,
+    pub(super) claims: Vec<Claimed>,
 }
 
 impl Around {
@@ -85,6 +94,7 @@ impl Around {
             moves: Vec::new(),
             appointment: setup.appointment,
             here: None,
+            claims: Vec::new(),
         }
     }
 
@@ -170,7 +180,7 @@ impl Model {
                 assert_eq!(open, None, "one at a time");
             }
             GameEvent::RequestClosed { number, how } => self.closed(at, *number, *how),
-            GameEvent::Paused { reason, until } => self.paused(at, *reason, until.map(|until| until.0)),
+            GameEvent::Paused { reason, until } => self.paused(row, *reason, until.map(|until| until.0)),
             GameEvent::Continued { hold } => self.continued(row, hold.0),
             GameEvent::Adjourning => {
                 assert!(!self.around.stands() && !self.around.sealing && self.around.sealed.is_none());
@@ -268,8 +278,12 @@ impl Model {
         }
     }
 
-    fn paused(&mut self, at: u64, reason: PauseReason, until: Option<u64>) {
+    fn paused(&mut self, row: &Row, reason: PauseReason, until: Option<u64>) {
+        let at = row.at.0;
         assert!(!self.around.stands(), "the clocks stand already");
+        if reason == PauseReason::Absence {
+            self.claimed(row, self.next);
+        }
         let pauses = self.around.setup.pauses;
         if reason != PauseReason::Referee {
             self.around.pauses += 1;
@@ -342,17 +356,25 @@ impl Model {
         }
     }
 
-    pub(super) fn check_end(&self, outcome: &Outcome) {
+    /// Only while the side that is away is to move, and its clock runs, is anything claimed of it.
+    fn claimed(&mut self, row: &Row, away: Color) {
+        assert!(row.command.is_some() && !self.around.asked, "somebody claims: {row:?}");
+        assert!(!self.around.stands() && self.around.sealed.is_none() && self.turn.is_some(), "{row:?}");
+        assert_eq!(self.next, away, "nothing is claimed in one's own turn");
+        self.around.claims.push(Claimed { seq: row.seq, away });
+    }
+
+    pub(super) fn check_end(&mut self, row: &Row, outcome: &Outcome) {
         match outcome {
             Outcome::Time { .. } => assert!(!self.around.stands(), "time ran while the clocks stood"),
+            Outcome::Forfeit { winner } if row.command.is_some() => {
+                self.claimed(row, winner.opponent());
+            }
             Outcome::Forfeit { winner } => {
-                let warned = self.around.warnings[winner.opponent() as usize] >= 2;
-                let late = self.around.here.is_some_and(|here| here != [true; 2]);
-                let away = !self.around.stands() && self.next != *winner && self.turn.is_some();
-                assert!(
-                    warned || late || away || self.around.appointment.is_some(),
-                    "{outcome:?} for nothing"
-                );
+                let loser = winner.opponent() as usize;
+                let warned = self.around.warnings[loser] >= 2;
+                let late = self.around.here.is_some_and(|here| !here[loser]);
+                assert!(warned || late, "{outcome:?} for nothing");
             }
             _ => {}
         }

@@ -42,7 +42,11 @@ impl World {
             // A restored room holds its clocks anyway; one that had to be restored is for `check_outages`.
             let restored = |row: &Row| matches!(row.event, rules::GameEvent::Restored { .. });
             if row.node == last.node && !restored(last) && !restored(row) {
-                let stood_ms = (row.served_ms - last.served_ms).saturating_sub(row.at.0 - last.at.0);
+                // While up time stands in its grace, rows of a room that may sleep are of the moment at which it goes
+                // on; only the wall clock tells then that nothing was charged.
+                let wall_ms = u64::try_from(row.wall_ms - last.wall_ms).unwrap();
+                let passed_ms = (row.served_ms - last.served_ms).max(wall_ms);
+                let stood_ms = passed_ms.saturating_sub(row.at.0 - last.at.0);
                 assert!(
                     stood_ms >= *slow_ms,
                     "a stall of {slow_ms} was charged between {last:?} and {row:?}"

@@ -1,20 +1,18 @@
 //! What people send, and what they are answered.
 
-use std::time::Duration;
-
-use protocol::Color;
 use rand::RngExt;
-use rules::{Action, Claim};
+use rules::{Action, Refusal};
 use sha2::{Digest, Sha256};
 use tianyuan::ids::GameId;
 use tianyuan::room::{Answer, Order, RulingOrder};
 use tianyuan::store::Command;
 use tianyuan::ws::wire::refusal_code;
-use tokio::time::sleep;
 use uuid::Uuid;
 
-use super::{REFEREE, ROOMS, World, black};
-use crate::client::{Sent, What};
+use super::absence::seat;
+use super::rooms::black;
+use super::{REFEREE, ROOMS, World};
+use crate::client::{Seen, Sent, What};
 use crate::ideas::Idea;
 use crate::node::{order, rule};
 
@@ -23,8 +21,11 @@ impl World {
     pub(super) fn command(&mut self) {
         for _ in 0..self.random.random_range(1..=3) {
             let room = self.random.random_range(0..ROOMS);
+            let is_read = |seen: &Seen| seen.read.is_some();
+            let is_read = self.clients[REFEREE].rooms.get(&self.rooms[room]).is_some_and(is_read);
             // Mostly one of the two players, in a few cases the referee or a stranger.
             let client = match self.random.random_range(0..12) {
+                2..5 if is_read => REFEREE,
                 0 => self.random.random_range(0..self.clients.len()),
                 1 => REFEREE,
                 n => black(room) + n % 2,
@@ -35,11 +36,13 @@ impl World {
         }
     }
 
-    fn send(&mut self, client: usize, sent: usize) {
+    pub(super) fn send(&mut self, client: usize, sent: usize) {
         let (rooms, arrived_ms) = (self.node.rooms.clone(), self.node.time.served_ms());
         let node = self.node.id;
-        let Sent { room, command, what, first, .. } = &mut self.clients[client].sent[sent];
+        let Sent { room, command, what, first, waits, overlaps, .. } = &mut self.clients[client].sent[sent];
         first.get_or_insert((node, arrived_ms));
+        *waits += 1;
+        *overlaps |= *waits > 1;
         let (room, command, what) = (*room, *command, what.clone());
         let lag_ms = if self.random.random_bool(0.5) { 0 } else { self.random.random_range(0..900) };
         self.pending.push(Box::pin(async move {
@@ -67,7 +70,7 @@ impl World {
                     What::Rule(_) => What::Rule(rules::Ruling::StepBack { moves: 7_777 }),
                 };
                 let command = Command { hash: hash(&what), ..command };
-                self.clients[client].sent.push(Sent { room, command, what, first: None, done: None });
+                self.clients[client].sent.push(Sent::new(room, command, what));
             }
             (chance, _) => {
                 let seen = who.rooms.get(&self.rooms[room])?;
@@ -91,37 +94,20 @@ impl World {
     }
 
     /// A new command of a client.
-    fn ask(&mut self, client: usize, room: usize, what: What) -> usize {
+    pub(super) fn ask(&mut self, client: usize, room: usize, what: What) -> usize {
         self.next_id += 1;
         let (account, id) = (self.clients[client].account, Uuid::from_u128(self.next_id));
         let (room, command): (GameId, _) = (self.rooms[room], Command { account, id, hash: hash(&what) });
         let sent = &mut self.clients[client].sent;
-        sent.push(Sent { room, command, what, first: None, done: None });
+        sent.push(Sent::new(room, command, what));
         sent.len() - 1
     }
 
-    /// Somebody goes away, in all games, and is claimed against.
-    pub(super) async fn walk_away(&mut self) {
-        let client = self.random.random_range(0..REFEREE);
-        self.part(client).await;
-        sleep(Duration::from_millis(self.random.random_range(50_000..130_000))).await;
-        self.settle().await;
-        for room in 0..ROOMS {
-            let opponent = match seat(client, room) {
-                Some(Color::Black) => client + 1,
-                Some(Color::White) => client - 1,
-                None => continue,
-            };
-            let Some(seen) = self.clients[opponent].rooms.get(&self.rooms[room]) else { continue };
-            let claim = if self.random.random() { Claim::Win } else { Claim::Pause };
-            let what = What::Act(Action::Claim { ply: seen.ply, claim, absent_ms: None });
-            let sent = self.ask(opponent, room, what);
-            self.send(opponent, sent);
-        }
-    }
-
     pub(super) fn answered(&mut self, client: usize, sent: usize, answer: Answer) {
-        let Sent { room, command, first, done, .. } = self.clients[client].sent[sent].clone();
+        let Sent { room, command, first, done, overlaps, .. } = self.clients[client].sent[sent].clone();
+        let waits = self.clients[client].sent[sent].waits - 1;
+        self.clients[client].sent[sent].waits = waits;
+        self.clients[client].sent[sent].overlaps = overlaps && waits > 0;
         let mut disk = self.disk.lock();
         let row = disk.games[&room].rows.iter().find(|row| row.command == Some(command));
         if let (Some(row), Some((node, arrived_ms))) = (row, first)
@@ -138,7 +124,13 @@ impl World {
                 (if done.is_some() { "done again" } else { "done" }).to_owned()
             }
             Answer::Refused(refusal) => {
-                assert_eq!((row, done), (None, None), "what is refused has changed nothing: {refusal}");
+                let changed = (row, done) != (None, None) && !overlaps;
+                assert!(!changed, "what is refused has changed nothing: {refusal}, yet {row:?}");
+                if let (Refusal::NotAbsent, Some((node, arrived_ms))) = (refusal, first) {
+                    drop(disk);
+                    self.check_refused(client, room, self.nodes[&node].instant(arrived_ms));
+                    disk = self.disk.lock();
+                }
                 let (code, _) = refusal_code(refusal);
                 serde_json::to_value(code).unwrap().as_str().unwrap().to_owned()
             }
@@ -148,15 +140,6 @@ impl World {
             Answer::Busy => "busy".to_owned(),
         };
         disk.coverage.count(format!("answer {name}"));
-    }
-}
-
-/// What a client plays in a room.
-fn seat(client: usize, room: usize) -> Option<Color> {
-    match client.checked_sub(black(room)) {
-        Some(0) => Some(Color::Black),
-        Some(1) => Some(Color::White),
-        _ => None,
     }
 }
 

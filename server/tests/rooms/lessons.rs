@@ -1,0 +1,69 @@
+//! Faults of other servers that nothing else here would find (`server/tests/LESSONS.md`).
+
+use loadtests::{Reply, Socket};
+use protocol::{ClientMessage, Clock, Color, Event, ServerMessage};
+
+use super::table::{Person, Server, Table, event, offer};
+
+/// The reply was lost with the connection, and whoever had moved went on losing time until it was sent again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_reply_costs_no_time() {
+    let server = Server::start().await;
+    let base = server.base();
+    let mut table = Table::new(&base, &offer(9)).await;
+    let command = table.command("ee");
+    let mut cut = table.people[0].socket(&base).await;
+    cut.send(&command).await.unwrap();
+    drop(cut);
+    let (left, from_ms) = event(&mut table.white, |event| match event {
+        Event::Played { clock, .. } => Some((clock.black, clock.running.unwrap().from_ms)),
+        _ => None,
+    })
+    .await;
+    // White thinks for a while, and Black does not know yet that its move is made.
+    let thought = table.command("cc");
+    let ClientMessage::Play { id, room, point, .. } = thought else { unreachable!() };
+    let reply = table.white.ask(&ClientMessage::Play { id, room, point, ply: 1 }).await.unwrap();
+    assert!(matches!(reply, Reply::Ack(Some(3))), "{reply:?}");
+    let mut back = table.people[0].socket(&base).await;
+    assert_eq!(back.ask(&command).await.unwrap(), Reply::Ack(Some(2)), "answered like the first");
+    let game = table.people[0].api.game(table.room).await.unwrap().game;
+    assert_eq!((game.ply, game.clock.black), (2, left), "the clock stopped when the move first arrived");
+    let running = game.clock.running.unwrap();
+    assert_eq!(running.color, Color::Black);
+    assert!(running.from_ms >= from_ms && running.elapsed_ms == 0, "{running:?} after {from_ms}");
+}
+
+/// What a first look tells of time: the room's, the server's, and the clocks.
+async fn look(socket: &mut Socket, table: &Table, after: Option<u64>) -> (u64, u64, Option<Clock>) {
+    match socket.watch(table.room, after).await.unwrap() {
+        ServerMessage::Snapshot { room_ms, served_ms, game, .. } => (room_ms, served_ms, Some(game.clock)),
+        ServerMessage::Resumed { room_ms, served_ms, .. } => (room_ms, served_ms, None),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Whoever came back was shown another clock than the others.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_comes_back_is_told_the_time_to_the_millisecond() {
+    let server = Server::start().await;
+    let base = server.base();
+    let mut table = Table::new(&base, &offer(9)).await;
+    table.play_all(&["ee", "cc", "gg"]).await;
+    let mut before = table.people[0].socket(&base).await;
+    let mut guest = Socket::open(&base, None).await.unwrap();
+    let mut after = Person::new(&base).await.socket(&base).await;
+    let looks = [
+        look(&mut before, &table, None).await,
+        look(&mut guest, &table, Some(2)).await,
+        look(&mut after, &table, None).await,
+    ];
+    for pair in looks.windows(2) {
+        assert!(pair[0].0 <= pair[1].0, "time goes forward: {looks:?}");
+        assert_eq!(pair[0].1 - pair[0].0, pair[1].1 - pair[1].0, "room time runs beside the server's");
+    }
+    let (shown, last) = (looks[0].2.clone().unwrap(), looks[2].2.clone().unwrap());
+    assert_eq!((shown.black, shown.white), (last.black, last.white));
+    assert_eq!(shown.running, last.running, "whose turn, from when, and what of it was spent");
+    assert_eq!(shown.running.unwrap().color, Color::White);
+}

@@ -1,0 +1,62 @@
+//! The page of lessons names tests that there are.
+
+use std::fs;
+
+use crate::none;
+use crate::source::{root, sources};
+
+const PAGE: &str = "server/tests/LESSONS.md";
+
+/// The tests that a line of the page names, as (path, name).
+fn named(line: &str) -> Vec<(&str, &str)> {
+    line.split('`').skip(1).step_by(2).filter_map(|quoted| quoted.split_once("::")).collect()
+}
+
+/// Whether a source has a test of that name.
+fn has_test(code: &str, name: &str) -> bool {
+    let lines: Vec<&str> = code.lines().map(str::trim).collect();
+    let is_it = |line: &str| {
+        let rest = line.strip_prefix("async ").unwrap_or(line).strip_prefix("fn ");
+        rest.is_some_and(|rest| rest.strip_prefix(name).is_some_and(|rest| rest.starts_with('(')))
+    };
+    lines.iter().enumerate().any(|(at, line)| {
+        let mut attributes = lines[..at].iter().rev().take_while(|line| line.starts_with("#["));
+        is_it(line) && attributes.any(|line| *line == "#[test]" || line.starts_with("#[tokio::test"))
+    })
+}
+
+#[test]
+fn every_lesson_names_a_test_that_there_is() {
+    let page = fs::read_to_string(root().join(PAGE)).unwrap();
+    let sources = sources();
+    let mut findings = Vec::new();
+    let mut lessons = 0;
+    for (line, number) in page.lines().zip(1..).filter(|(line, _)| line.starts_with("| ")) {
+        if line.starts_with("| lesson |") || line.starts_with("| --- |") {
+            continue;
+        }
+        lessons += 1;
+        let tests = named(line);
+        if tests.is_empty() {
+            findings.push(format!("{PAGE}:{number}: no test"));
+        }
+        for (path, name) in tests {
+            let there = sources.iter().any(|source| source.path == path && has_test(&source.code, name));
+            if !there {
+                findings.push(format!("{PAGE}:{number}: there is no test {name} in {path}"));
+            }
+        }
+    }
+    assert!(lessons > 20, "only {lessons} lessons were read");
+    none(&findings, "a lesson is held by a test that there is");
+}
+
+#[test]
+fn tests_are_told_from_other_functions() {
+    assert!(has_test("#[test]\nfn a_lesson() {", "a_lesson"));
+    assert!(has_test("    #[tokio::test(flavor = \"multi_thread\")]\n    async fn a_lesson() {", "a_lesson"));
+    assert!(!has_test("fn a_lesson() {", "a_lesson"));
+    assert!(!has_test("#[test]\nfn a_lesson_more() {", "a_lesson"));
+    assert!(!has_test("#[test]\nfn b() {}\nfn a_lesson() {", "a_lesson"));
+    assert_eq!(named("| x | `a/b.rs::c`, `d.rs::e` | `no` |"), [("a/b.rs", "c"), ("d.rs", "e")]);
+}
