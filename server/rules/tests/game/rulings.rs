@@ -64,7 +64,7 @@ fn somebody_is_muted_once_and_given_the_word_back_once() {
         0 R mute 7f Zhang -> Zhang (7f) is muted
         1 R mute 7f Zhang -> !AlreadyMarked
         2 R mute 80 Li -> Li (80) is muted
-        3 W cc
+        3 B ff
         4 R unmute 7f Zhang -> Zhang (7f) is not muted
         5 R pause
         6 R mute 7f Zhang -> Zhang (7f) is muted
