@@ -84,7 +84,8 @@ room_ms: number,
  */
 served_ms: number, 
 /**
- * Whether this is the game as the audience sees it.
+ * Whether this is the game as the audience sees it, behind by the settings' `delay`. By moves: the clocks stand as at the
+ * last event's `at_ms`. By time: `room_ms` is behind by it. Who is behind counts `seq` like everybody.
  */
 late?: boolean, 
 /**
