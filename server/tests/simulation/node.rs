@@ -76,7 +76,7 @@ pub(crate) async fn rule(rooms: &Rooms, room: GameId, order: RulingOrder) -> Ans
 }
 
 async fn of_old(rooms: &Rooms, room: GameId, command: &Command, is_ruling: bool) -> Answer {
-    match rooms.look(room).await {
+    match rooms.look(room, Some(command.account)).await {
         Ok(state) if state.seat(command.account).is_some() == is_ruling => {
             if is_ruling {
                 Answer::NotAReferee

@@ -296,7 +296,7 @@ impl World {
         }
         for room in self.all_rooms.clone() {
             let state = loop {
-                match self.node.rooms.look(room).await {
+                match self.node.rooms.look(room, None).await {
                     Ok(state) => break state,
                     Err(RoomError::Store(_)) => {}
                     Err(error) => panic!("{error}"),
