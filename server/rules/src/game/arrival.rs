@@ -10,10 +10,14 @@
 //! The deduction comes from the main time, then from the periods, and exhausting them loses. Under
 //! `chinese-1988` lateness is deducted once. Both late: each by the same rule, possibly both lose. One
 //! start for both: the first turn begins when both are there, never before the appointed time.
+//! Under absence byo-yomi the clock is read aloud as in play (`read`), against each absent side by its own clock. When
+//! both are away and the same is due for both, it is told twice, Black's first: each side's readings are its own, in
+//! the journal as in the time sheet. Who speaks them may say it once.
 //! Deliberately absent: who is connected; whether a side is there is an argument.
 
 use serde::{Deserialize, Serialize};
 
+use super::given::Given;
 use super::{Game, GameEvent, Misplaced, Phase};
 use crate::{ByColor, Color, Outcome, Preset, RoomMs, TimeLeft};
 
@@ -63,6 +67,10 @@ pub(super) struct Arrivals {
     pub(super) started: bool,
     /// By how much the start has moved on because no server had the game, in milliseconds.
     delay_ms: u64,
+    /// How late the absent were when a server was last lost, in milliseconds: what is used stays used.
+    late_ms: u64,
+    /// How much of its lateness has been read to each side, in milliseconds.
+    pub(super) told_ms: ByColor<u64>,
     pub(super) seats: ByColor<Seat>,
 }
 
@@ -115,6 +123,30 @@ impl Game {
         self.start().filter(|_| self.is_waiting() && !self.arrivals.started)
     }
 
+    /// How late the absent are at `now`, in milliseconds.
+    pub(super) fn late_ms(&self, now: RoomMs) -> u64 {
+        let since_ms = self.start().map_or(0, |start| now.since(start));
+        if self.arrivals.started { since_ms.max(self.arrivals.late_ms) } else { 0 }
+    }
+
+    /// When somebody is so late; a lateness that had come before a server was lost is overdue.
+    pub(super) fn late_at(&self, late_ms: u64) -> Option<RoomMs> {
+        let start = self.start()?;
+        Some(if late_ms <= self.arrivals.late_ms { RoomMs(0) } else { start.plus(late_ms) })
+    }
+
+    /// Whether the clock is read against this side, who is absent (absence byo-yomi).
+    pub(super) fn is_read_absent(&self, color: Color) -> bool {
+        let reads = self.setup.appointment.is_some_and(|appointment| appointment.venue == Venue::Reading);
+        self.is_waiting() && reads && self.arrivals.started && *self.arrivals.seats.get(color) == Seat::Empty
+    }
+
+    /// Each side's time at `now` before the game has begun.
+    pub(super) fn times_absent(&self, now: RoomMs) -> ByColor<TimeLeft> {
+        let late = |color| self.left_late(color, self.late_ms(now));
+        ByColor::from_fn(|color| if self.is_read_absent(color) { late(color) } else { *self.times.get(color) })
+    }
+
     /// When the next thing happens of itself before the game has begun.
     pub(super) fn arrival_limit(&self) -> Option<RoomMs> {
         let start = self.start()?;
@@ -155,10 +187,8 @@ impl Game {
     #[must_use]
     pub fn arrive(&self, color: Color, now: RoomMs) -> Vec<GameEvent> {
         let waits = self.arrivals.started && *self.arrivals.seats.get(color) == Seat::Empty;
-        let (Phase::Waiting, true, Some(start)) = (self.phase, waits, self.start()) else {
-            return Vec::new();
-        };
-        let late_ms = now.since(start);
+        let (Phase::Waiting, true) = (self.phase, waits) else { return Vec::new() };
+        let late_ms = self.late_ms(now);
         if self.forfeits_from_ms(color).is_some_and(|ms| ms <= late_ms) {
             return Vec::new();
         }
@@ -167,7 +197,7 @@ impl Game {
         let other = color.opponent();
         let won = *self.arrivals.seats.get(other) == Seat::Forfeited;
         let end = won.then(|| {
-            let mut left = self.times;
+            let mut left = self.times_at(now);
             *left.get_mut(color) = left_late;
             GameEvent::Ended { outcome: Outcome::Forfeit { winner: color }, count: None, left }
         });
@@ -209,11 +239,16 @@ impl Game {
     pub(super) fn arrived(&mut self, at: RoomMs, color: Color, left: TimeLeft) -> Result<(), Misplaced> {
         self.take_seat(color, Seat::Taken)?;
         *self.times.get_mut(color) = left;
+        self.note_given(color, Given::Set(left));
         self.begin_when_both(at);
         Ok(())
     }
 
     pub(super) fn missed(&mut self, color: Color) -> Result<(), Misplaced> {
+        if self.is_read_absent(color) {
+            // Nothing is left of what was read.
+            *self.times.get_mut(color) = self.left_late(color, u64::MAX);
+        }
         self.take_seat(color, Seat::Forfeited)
     }
 
@@ -230,9 +265,21 @@ impl Game {
     /// A server took the game over: nobody is late because there was none, nor while the players find back.
     pub(super) fn arrivals_restored(&mut self, at: RoomMs, hold: RoomMs) {
         let Some(start) = self.start() else { return };
-        let moved = if self.arrivals.started { start.plus(hold.since(at)) } else { start.max(hold) };
-        if !self.arrivals.started || self.limit().is_none_or(|limit| at < limit) {
-            self.arrivals.delay_ms = self.arrivals.delay_ms.saturating_add(moved.since(start));
+        if self.arrivals.started && self.limit().is_some_and(|limit| limit <= at) {
+            return;
+        }
+        // Lateness goes on from what it was, once the hold is over.
+        self.arrivals.late_ms = self.late_ms(at);
+        let moved = RoomMs(hold.0.saturating_sub(self.arrivals.late_ms)).max(start);
+        self.arrivals.delay_ms = self.arrivals.delay_ms.saturating_add(moved.since(start));
+    }
+
+    /// A clock that is read against an absent side was changed: what of its lateness has passed is not read again.
+    pub(super) fn reread_absent(&mut self, at: RoomMs, color: Color) {
+        if self.is_read_absent(color) {
+            let late_ms = self.late_ms(at);
+            let told_ms = self.arrivals.told_ms.get_mut(color);
+            *told_ms = late_ms.max(*told_ms);
         }
     }
 

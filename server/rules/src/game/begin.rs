@@ -37,6 +37,7 @@ impl Game {
             running: None,
             told_ms: 0,
             quotas: ByColor::from_fn(|_| CREDIT_QUOTA_MS),
+            given: ByColor::default(),
             lapse: None,
             agreement: None,
             revision: 0,

@@ -65,7 +65,7 @@ impl Game {
             GameEvent::Continued { hold } => self.continued(at, *hold),
             GameEvent::Adjourning => self.adjourning(),
             GameEvent::Sealed { envelope, left, credit_ms } => self.seal(at, *envelope, *left, *credit_ms),
-            GameEvent::SealLost => self.seal_lost(),
+            GameEvent::SealLost => self.seal_lost(at),
             GameEvent::TurnLost { left } => self.turn_lost_by(at, *left),
             GameEvent::Undone { moves } => self.undone(at, *moves),
             GameEvent::TimeAdded { color, ms } => self.time_added(at, *color, *ms),

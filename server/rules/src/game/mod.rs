@@ -7,7 +7,7 @@
 //!
 //! Split by phase: `begin` (what a game begins with), `arrival`, `decide_play`, `lapse`, `decide_agreement` and
 //! `repetition` (commands); by what interrupts it: `request`, `stop`, `seal`, `undo`, `absence`, `ruling`, `mute`; `days` and `vacation` (通信棋); `expire` (deadlines),
-//! `evolve` (the only mutation), `tally` (what there is to count), `replay` (journals from outside), `sheet` (what
+//! `evolve` (the only mutation), `given` (what moves taken back had added), `tally` (what there is to count), `replay` (journals from outside), `sheet` (what
 //! every turn cost), `check` (what may be agreed).
 //!
 //! Deliberately absent: players, accounts and officers; the measuring of connections and of absence; the
@@ -27,6 +27,7 @@ mod delay;
 mod event;
 mod evolve;
 mod expire;
+mod given;
 mod lapse;
 mod mute;
 mod read;
@@ -166,6 +167,8 @@ pub struct Game {
     told_ms: u64,
     /// What is left of each side's network credit, in milliseconds.
     quotas: ByColor<u64>,
+    /// What changed each side's time otherwise than by its moves, each with how many moves there were then.
+    given: ByColor<Vec<(usize, given::Given)>>,
     /// When the side whose last period is used up must have asked for a pass.
     lapse: Option<RoomMs>,
     agreement: Option<Agreement>,
@@ -278,7 +281,7 @@ impl Game {
         self.times
     }
 
-    /// Each side's time at `now`, the running turn taken off.
+    /// Each side's time at `now`, the running turn taken off, or what is read against an absent side.
     #[must_use]
     pub fn times_at(&self, now: RoomMs) -> ByColor<TimeLeft> {
         let mut times = self.times;
@@ -286,7 +289,7 @@ impl Game {
             let left = times.get_mut(running.color);
             *left = self.setup.clock_of(running.color).spent(*left, self.elapsed_ms(running, now));
         }
-        times
+        if self.is_waiting() { self.times_absent(now) } else { times }
     }
 
     /// The clock that runs; none in agreement and when the game is over. A freely placed stone has

@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::given::Given;
 use super::{Game, GameEvent, Misplaced, PauseReason, Phase, Refusal};
 use crate::{CAP_MAX_MS, ClockSetup, Color, Marking, Outcome, Point, RoomMs, TimeLeft, Winner};
 
@@ -249,6 +250,8 @@ impl Game {
             return Err(Misplaced::Phase);
         }
         *self.times.get_mut(color) = left;
+        self.note_given(color, Given::Set(left));
+        self.reread_absent(at, color);
         self.revive(at, color);
         if let Some(turn) = self.running.as_mut().filter(|turn| turn.color == color) {
             (turn.elapsed_ms, turn.from) = (0, turn.from.max(at));
@@ -263,6 +266,8 @@ impl Game {
         }
         let main_ms = &mut self.times.get_mut(color).main_ms;
         *main_ms = main_ms.saturating_add(ms);
+        self.note_given(color, Given::Added(ms));
+        self.reread_absent(at, color);
         self.revive(at, color);
         // The time so far is charged anew, to the added time first: no reading of it is told again.
         if let Some(turn) = self.running.filter(|turn| turn.color == color) {

@@ -158,8 +158,10 @@ impl Game {
         Ok(())
     }
 
-    pub(super) fn seal_lost(&mut self) -> Result<(), Misplaced> {
+    /// The side moves anew, and has nothing for the move that is lost.
+    pub(super) fn seal_lost(&mut self, at: RoomMs) -> Result<(), Misplaced> {
         let from = self.opened_at()?;
+        self.take_back_sealed(at);
         self.turn(self.next, from);
         Ok(())
     }

@@ -56,7 +56,7 @@ pub enum Timed {
         number: u32,
         /// Whose clock.
         color: Color,
-        /// Milliseconds that the turn had lasted.
+        /// Milliseconds that the turn had lasted; before a scheduled game has begun, that the side was late.
         spent_ms: u64,
         /// As of [`GameEvent::Read`].
         second: u16,
@@ -165,7 +165,7 @@ impl Sheet {
             GameEvent::Read { color, second, count, periods } => Timed::Read {
                 number: number(before),
                 color,
-                spent_ms: spent_ms.unwrap_or(0),
+                spent_ms: spent_ms.unwrap_or_else(|| before.late_ms(at)),
                 second,
                 count,
                 periods,
@@ -211,6 +211,7 @@ impl Sheet {
             }
             GameEvent::Undone { .. } => {
                 let spent_ms = self.cut_short(next, turn_ms).unwrap_or(0);
+                self.turn_goes_on(before, at, event);
                 (TimeChange::Undone, next, spent_ms, 0, None)
             }
             GameEvent::ClockSet { color, left } => {
@@ -290,6 +291,15 @@ impl Sheet {
         let spent_ms = self.stopped.take().map(|(spent_ms, _)| spent_ms).or(turn_ms)?;
         self.add(color, spent_ms);
         Some(spent_ms)
+    }
+
+    /// A step back after which the same turn goes on: its move will count what it has cost so far.
+    fn turn_goes_on(&mut self, before: &Game, at: RoomMs, event: &GameEvent) {
+        let mut after = before.clone();
+        let turn = after.apply(at, event).ok().and(after.running).filter(|turn| turn.color == before.next);
+        let carried_ms = turn.map_or(0, |turn| after.elapsed_ms(turn, at));
+        let sum = self.spent_ms.get_mut(before.next);
+        *sum = sum.saturating_sub(carried_ms);
     }
 
     fn add(&mut self, color: Color, spent_ms: u64) {

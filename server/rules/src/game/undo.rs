@@ -1,4 +1,5 @@
-//! Stepping back (悔棋): moves are taken off the board, time is not given back (RULES 6, 7).
+//! Stepping back (悔棋): moves are taken off the board, time is not given back (RULES 6, 7), and what those moves had
+//! added to a clock is taken from it (`given`).
 //!
 //! The number of a ply is never used twice: after a step back it goes on from where it was, so that a late
 //! command cannot answer a position that it has not seen.
@@ -43,6 +44,7 @@ impl Game {
         self.passed_plies = self.passed_plies.saturating_add(gone).saturating_add(1);
         self.passes = self.passes_at_end();
         self.turn_undone(at, next);
+        self.take_back(at, to);
         (self.agreement, self.offer, self.lapse, self.declined) = (None, None, None, false);
         self.counted = Marking::default();
         self.phase = Phase::Play;

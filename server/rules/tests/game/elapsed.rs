@@ -4,8 +4,8 @@
 //! `TIANYUAN_SEED` is the first game's seed, `TIANYUAN_GAMES` how many there are; a failure says its seed.
 
 use rules::{
-    Action, ByColor, Color, ENVELOPE_BYTES, Envelope, Game, GameEvent, Opened, Phase, Point, Request, RoomMs,
-    Ruling, Setup, TimeLeft,
+    Action, Appointment, ByColor, Color, ENVELOPE_BYTES, Envelope, Game, GameEvent, Opened, Phase, Point,
+    Request, RoomMs, Ruling, Seat, Setup, TimeLeft, Venue,
 };
 
 use crate::dice::Dice;
@@ -18,6 +18,8 @@ struct Pair {
     model: Model,
     dice: Dice,
     now: u64,
+    /// Who is there when a scheduled game should begin.
+    here: ByColor<bool>,
     readings: Vec<(usize, u64, ByColor<TimeLeft>)>,
 }
 
@@ -26,8 +28,15 @@ impl Pair {
         let mut dice = Dice(seed);
         let clock = dice.clock(seed % 7);
         let pauses = rules::Pauses { most: 20, length_ms: 60_000, adjourn: true };
-        let table = Table::open(Setup { clock, pauses, ..even(4) });
-        Self { table, model: Model::new(clock, Color::Black), dice, now: 0, readings: Vec::new() }
+        let start = RoomMs(dice.below(500));
+        let appointment = (dice.below(3) == 0).then_some(Appointment { start, venue: Venue::Reading });
+        let here = ByColor::from_fn(|_| dice.below(3) == 0);
+        let table = Table::open(Setup { clock, pauses, appointment, ..even(4) });
+        let mut model = Model::new(clock, Color::Black);
+        if appointment.is_some() {
+            model.await_sides(ByColor::default());
+        }
+        Self { table, model, dice, now: 0, here, readings: Vec::new() }
     }
 
     fn game(&self) -> &Game {
@@ -41,18 +50,33 @@ impl Pair {
         self.readings.push((self.table.journal.len(), self.now, times));
     }
 
+    fn expire(&self, at: u64) -> Vec<GameEvent> {
+        self.game().expire_over(RoomMs(at), ByColor::default(), self.here)
+    }
+
     /// Time passes, and what is due happens at its very millisecond.
     #[expect(clippy::wildcard_enum_match_arm, reason = "anything else that is due is a failure")]
     fn wait(&mut self, ms: u64) {
         let to = self.now + ms;
         while let Some(due) = self.game().deadline().filter(|due| due.0 <= to) {
-            assert!(self.game().expire(RoomMs(due.0.saturating_sub(1))).is_empty(), "never early");
+            assert!(due.0 == 0 || self.expire(due.0 - 1).is_empty(), "never early");
             self.now = self.now.max(due.0);
             self.model.advance(self.now);
-            let events = self.game().expire(RoomMs(self.now));
+            let events = self.expire(self.now);
             assert_eq!(events.len(), 1, "always then");
             match events[0] {
-                GameEvent::Read { .. } | GameEvent::RequestClosed { .. } | GameEvent::AskedAgain { .. } => {}
+                GameEvent::Read { color, second, periods, .. } => self.model.read(color, second, periods),
+                GameEvent::RequestClosed { .. } | GameEvent::AskedAgain { .. } => {}
+                GameEvent::Started { here } => {
+                    self.model.await_sides(here.map(|here| !here));
+                    if here.black && here.white {
+                        self.model.begin(Color::Black, self.now);
+                    }
+                }
+                GameEvent::Missed { color } => {
+                    assert_eq!(*self.model.missed_at.get(color), Some(self.now));
+                    self.model.awaited(color);
+                }
                 GameEvent::Continued { hold } => self.model.go_on(hold.0),
                 GameEvent::Lapsed { .. } => {
                     assert_eq!(self.model.lost_at.take(), Some(self.now));
@@ -60,7 +84,9 @@ impl Pair {
                 }
                 GameEvent::Ended { .. } => {
                     let lapsed = self.game().phase() == Phase::Lapsed;
-                    assert!(lapsed || self.model.lost_at == Some(self.now), "the flag falls too early");
+                    let missed = self.model.missed_at;
+                    let lost = [self.model.lost_at, missed.black, missed.white].contains(&Some(self.now));
+                    assert!(lapsed || lost, "the flag falls too early");
                     self.table.take(self.now, events);
                     return;
                 }
@@ -71,6 +97,9 @@ impl Pair {
         self.now = to;
         self.model.advance(to);
         assert_eq!(self.model.lost_at, None, "the flag should have fallen");
+        let waits = |color: Color| self.game().is_waiting() && *self.game().seats().get(color) == Seat::Empty;
+        let missed = Color::BOTH.into_iter().filter(|&color| waits(color));
+        assert_eq!(missed.filter_map(|color| *self.model.missed_at.get(color)).next(), None, "missed");
     }
 
     /// Takes what a command came to; whether it was accepted.
@@ -127,10 +156,32 @@ impl Pair {
             Phase::Play if self.game().stopped().is_some() => self.stopped(),
             Phase::Play if self.game().to_seal().is_some() => self.sealing(),
             Phase::Play => self.turn(),
-            Phase::Waiting | Phase::Placing | Phase::Repetition | Phase::Over => unreachable!("no such game"),
+            Phase::Waiting => self.waiting(),
+            Phase::Placing | Phase::Repetition | Phase::Over => unreachable!("no such game"),
         }
         if self.game().phase() != Phase::Over {
             self.compare();
+        }
+    }
+
+    /// A scheduled game has not begun.
+    fn waiting(&mut self) {
+        let color = self.dice.color();
+        match self.dice.below(12) {
+            0..=2 => {
+                let events = self.game().arrive(color, RoomMs(self.now));
+                if !events.is_empty() {
+                    self.model.awaited(color);
+                    self.table.take(self.now, events);
+                }
+                if let Some(next) = self.game().to_move() {
+                    self.model.begin(next, self.now);
+                }
+            }
+            3 | 4 => self.clocks(),
+            5 => self.restore(),
+            6 => self.declined(),
+            _ => {}
         }
     }
 
@@ -192,7 +243,7 @@ impl Pair {
         };
         if back {
             let next = self.game().running().unwrap().color;
-            self.model.undone(next);
+            self.model.undone(next, self.game().moves().len());
         }
     }
 
@@ -241,6 +292,9 @@ impl Pair {
         };
         let events = self.game().reveal(opened, RoomMs(self.now));
         assert!(self.took(Ok(events)));
+        if self.game().moves().len() < self.model.moves() {
+            self.model.seal_lost();
+        }
         match self.game().to_move() {
             Some(next) => self.model.begin(next, hold),
             None => self.model.stop(),
@@ -269,7 +323,7 @@ impl Pair {
         }
         assert!(self.act(seat, Action::ClaimPass { ply }));
         self.model.press();
-        self.model.set(seat, TimeLeft { periods: 1, ..TimeLeft::default() });
+        self.model.clocks.get_mut(seat).left = TimeLeft { periods: 1, ..TimeLeft::default() };
         match self.game().to_move() {
             Some(next) => self.model.begin(next, self.now),
             None => self.model.stop(),

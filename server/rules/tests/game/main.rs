@@ -4,6 +4,7 @@
 
 mod absence;
 mod agreement;
+mod awaited;
 mod calendar;
 mod clock;
 mod clock_model;

@@ -41,12 +41,13 @@ fn no_clock_gets_anything_back() {
     let stints = ClockSetup::Canadian { main_ms: 0, moves: 5, stint_ms: 60_000, carry_over: false };
     for (clock, after_one, after_two) in [
         (ClockSetup::Absolute { main_ms: 60_000 }, "40000/0 56000/0", "60000/0 56000/0"),
-        // The interrupted turn ends without its increment; what was added for a move that is gone stays.
-        (fischer, "50000/0 66000/0", "70000/0 66000/0"),
+        // The interrupted turn ends without its increment, and White has no more than when it began its own.
+        (fischer, "50000/0 65000/0", "70000/0 66000/0"),
         // Twenty seconds are two periods of eight, and a third that began.
         (byoyomi(0, 5, 8000), "0/3 0/5", "0/5 0/5"),
         (byoyomi(10_000, 5, 8000), "0/4 6000/5", "10000/5 6000/5"),
-        (stints, "0/40000:3 0/56000:3", "0/60000:3 0/56000:3"),
+        // The move that is gone is none of the stint.
+        (stints, "0/40000:3 0/56000:4", "0/60000:3 0/56000:3"),
         // Where each move has its time, the next has it whole.
         (ClockSetup::Simple { move_ms: 60_000 }, "60000/0 60000/0", "60000/0 60000/0"),
         (correspondence(3_600_000), "3600000/0 3600000/0", "3600000/0 3600000/0"),
@@ -62,6 +63,71 @@ fn no_clock_gets_anything_back() {
         table.run("24000 * ->\n24000 B yes");
         assert_eq!((left(&table).as_str(), before.as_str()), (after_one, after_two), "{clock:?}");
     }
+}
+
+fn stints(carry_over: bool) -> ClockSetup {
+    ClockSetup::Canadian { main_ms: 0, moves: 2, stint_ms: 60_000, carry_over }
+}
+
+fn fischer(cap_ms: Option<u64>) -> ClockSetup {
+    ClockSetup::Fischer { main_ms: 60_000, increment_ms: 5000, cap_ms }
+}
+
+/// Both clocks after the rows.
+fn clocks(clock: ClockSetup, rows: &str) -> String {
+    let mut table = opened(Setup { clock, ..even(9) });
+    table.run(rows);
+    let times = table.game.times();
+    format!("{} {}", crate::tell::left(times.black), crate::tell::left(times.white))
+}
+
+/// Increments and stints cannot be had twice by taking moves back.
+#[test]
+fn what_the_undone_moves_had_added_is_taken_back() {
+    for (clock, rows, wanted) in [
+        // Both have 65000 after their first moves; a pair is taken back in Black's turn.
+        (fischer(None), "0 B cc\n0 W dd\n0 B ask undo\n0 W yes", "65000/0 65000/0"),
+        (fischer(Some(66_000)), "0 B cc\n0 W dd\n0 B ask undo\n0 W yes", "65000/0 65000/0"),
+        // What was spent stays spent, where it is more than the increment.
+        (fischer(None), "9000 B cc\n10000 W dd\n10000 B ask undo\n10000 W yes", "61000/0 65000/0"),
+        // What the turn under way has cost stays spent, too.
+        (fischer(None), "0 B cc\n0 W dd\n7000 B ask undo\n7000 W yes\n8000 B dc", "67000/0 65000/0"),
+        (fischer(None), "0 B cc\n0 W dd\n1000 B ask undo\n1000 W yes\n2000 B dc", "69000/0 65000/0"),
+        // A stint that a move had renewed is not renewed any more, with and without what was carried.
+        (stints(false), "0 B ask undo\n0 W yes", "0/60000:2 0/60000:2"),
+        (stints(false), "0 B cc\n0 W dd\n0 W ask undo\n0 B yes", "0/60000:2 0/60000:1"),
+        (stints(true), "7000 B cc\n8000 W dd\n8000 B ask undo\n8000 W yes", "0/60000:1 0/60000:1"),
+        (stints(false), "50000 B cc\n50000 R back 2", "0/60000:1 0/60000:1"),
+        // Whatever was given otherwise stays: by the other side, before, between and after.
+        (fischer(None), "0 B cc\n0 B ask time\n0 W yes\n0 B ask undo\n0 W yes", "65000/0 125000/0"),
+        (fischer(None), "0 W ask time\n0 B yes\n0 B cc\n0 R back 2", "125000/0 65000/0"),
+        (fischer(None), "0 B cc\n0 R clock B 5000/0\n0 W dd\n0 R back 2", "5000/0 65000/0"),
+        (fischer(None), "0 B cc\n0 R clock B 99000/0\n0 W dd\n0 R back 2", "99000/0 65000/0"),
+        // Again and again.
+        (fischer(None), "0 B cc\n0 R back 2\n0 B cc\n0 W dd\n0 R back 3\n0 R back 2", "65000/0 65000/0"),
+        (fischer(None), "0 B cc\n0 R back 1\n0 R back 0", "60000/0 60000/0"),
+        (fischer(None), "9000 B cc\n9000 R back 2\n9000 B cc\n9000 R back 2", "61000/0 65000/0"),
+    ] {
+        assert_eq!(clocks(clock, rows), wanted, "{clock:?} {rows}");
+    }
+}
+
+/// Nobody loses by taking moves back: what the turn under way has spent came off the higher clock.
+#[test]
+fn taking_back_an_increment_does_not_let_the_flag_fall() {
+    let quick = ClockSetup::Fischer { main_ms: 1000, increment_ms: 60_000, cap_ms: None };
+    let mut table = check(Setup { clock: quick, ..even(9) }, "0 B ee\n0 W gg\n60500 B ask undo");
+    table.run("60500 W yes -> #1 Accepted; back to 0\n60999 B ee -> ee left 60001/0");
+}
+
+/// The increment of a sealed move that is lost is not given twice.
+#[test]
+fn a_lost_sealed_move_has_added_nothing() {
+    let lost = "4000 R adjourn\n4000 B seal\n9000 R continue\n9000 S reveal lost";
+    assert_eq!(clocks(fischer(None), lost), "65000/0 65000/0");
+    assert_eq!(clocks(stints(false), lost), "0/56000:1 0/60000:1");
+    let then = format!("{lost}\n21000 B cc\n21000 R back 2");
+    assert_eq!(clocks(fischer(None), &then), "65000/0 65000/0");
 }
 
 #[test]

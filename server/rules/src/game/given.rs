@@ -1,0 +1,88 @@
+//! What moves have added to a clock, and what becomes of it when they are taken back (RULES 6, "Undo restores no
+//! time").
+//!
+//! A step back gives nobody anything: what was spent stays spent, and no side has more than it had when the
+//! position last stood, so that no increment and no stint can be had twice by taking moves back. What was given or
+//! set otherwise than by moves (a referee, the other side, lateness) stays. The same holds for a sealed move that is
+//! lost.
+//! Deliberately absent: what a broken-off turn costs, which is the clock's (`broken_off`).
+
+use super::Game;
+use crate::{Color, RoomMs, TimeLeft};
+
+/// A change of one side's time that none of its moves made.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Given {
+    /// It was set.
+    Set(TimeLeft),
+    /// So much main time was added, in milliseconds.
+    Added(u64),
+    /// Moves were taken back, and left no more than this.
+    AtMost(TimeLeft),
+}
+
+/// The lower of two readings, part by part; of the moves of a stint those that `began` had to go, since moves that
+/// are taken back do not count.
+fn lower(now: TimeLeft, began: TimeLeft) -> TimeLeft {
+    TimeLeft {
+        main_ms: now.main_ms.min(began.main_ms),
+        periods: now.periods.min(began.periods),
+        stint_ms: now.stint_ms.min(began.stint_ms),
+        moves: began.moves,
+    }
+}
+
+impl Game {
+    /// Notes a change that no move made.
+    pub(super) fn note_given(&mut self, color: Color, given: Given) {
+        let moves = self.moves.len();
+        let list = self.given.get_mut(color);
+        if matches!(given, Given::Set(_)) {
+            // Whatever was before it, nobody will ask for any more.
+            list.clear();
+        }
+        list.push((moves, given));
+    }
+
+    /// What a side had when the position after the first `to` moves last stood, with all that was given since.
+    fn had(&self, color: Color, to: usize) -> TimeLeft {
+        let own = self.moves[..to].iter().rposition(|record| record.color == color && !record.placed);
+        let full = self.setup.clock_of(color).full();
+        let (first, left) = own.map_or((0, full), |index| (index + 1, self.moves[index].left));
+        let since = self.given.get(color).iter().filter(|(moves, _)| *moves >= first);
+        since.fold(left, |left, (_, given)| match *given {
+            Given::Set(left) => left,
+            Given::Added(ms) => TimeLeft { main_ms: left.main_ms.saturating_add(ms), ..left },
+            Given::AtMost(most) => lower(left, most),
+        })
+    }
+
+    /// The moves after the first `to`, which are off the board already, have added nothing to any clock.
+    pub(super) fn take_back(&mut self, at: RoomMs, to: usize) {
+        for color in Color::BOTH {
+            // A change that came while those moves stood belongs to the position that is left.
+            self.given.get_mut(color).iter_mut().for_each(|(moves, _)| *moves = (*moves).min(to));
+            self.lower_to(at, color, self.had(color, to));
+        }
+    }
+
+    /// The sealed move of the side to move is lost, and has added nothing to its clock.
+    pub(super) fn take_back_sealed(&mut self, at: RoomMs) {
+        self.lower_to(at, self.next, self.had(self.next, self.moves.len()));
+    }
+
+    fn lower_to(&mut self, at: RoomMs, color: Color, had: TimeLeft) {
+        let now = *self.times.get(color);
+        if lower(now, had) != now {
+            // A turn that goes on is written down first: what it has cost is none of what is taken back.
+            let running = self.running.filter(|turn| turn.color == color);
+            let spent_ms = running.map_or(0, |turn| self.elapsed_ms(turn, at));
+            let left = if spent_ms > 0 { self.setup.clock_of(color).broken_off(now, spent_ms) } else { now };
+            *self.times.get_mut(color) = lower(left, had);
+            if let Some(turn) = self.running.as_mut().filter(|turn| turn.color == color) {
+                (turn.elapsed_ms, turn.from) = (0, turn.from.max(at));
+            }
+        }
+        self.note_given(color, Given::AtMost(*self.times.get(color)));
+    }
+}
