@@ -158,6 +158,12 @@ pub enum ClientMessage {
         ply: u32,
         /// What.
         request: RequestKind,
+        /// Of a pause or an adjournment: room time at which play goes on by itself, in milliseconds; from a minute ahead, for
+        /// a pause up to its longest, for an adjournment up to 90 days; anything else is refused with `bad_moment`. Both
+        /// asking for the same with another moment is no agreement.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        until_ms: Option<u64>,
     },
     /// Accepts or declines what the other player asks.
     Reply {

@@ -111,6 +111,8 @@ codes! {
     NotAbsent,
     /// The clock of this game cannot show that.
     BadClock,
+    /// The moment to go on at is too near or too far ahead, or nothing can go on then: choose another.
+    BadMoment,
     /// Only for referees, and never in a game of their own.
     NotAReferee,
     /// You may not speak in this conversation, or not yet; `players` is the players' and the referees', `spectators` the others'.

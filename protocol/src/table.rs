@@ -28,7 +28,8 @@ wire! {
         Draw,
         /// 暂停.
         Pause,
-        /// 封棋: the side to move seals its move, then the clocks stop until both want to go on.
+        /// 封棋: the side to move seals its move, then the clocks stop until both want to go on, or until the moment
+        /// that was agreed; at the latest for 90 days.
         Adjourn,
         /// Play goes on: after a pause or an adjournment, or instead of one that has been agreed.
         Continue,
@@ -45,6 +46,10 @@ wire! {
         pub kind: RequestKind,
         /// Room time at which silence closes it, in milliseconds.
         pub due_ms: u64,
+        /// Room time at which play is to go on by itself, where a pause or an adjournment is asked for and says so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub until_ms: Option<u64>,
     }
 
     /// How a request came to its end.
@@ -82,7 +87,8 @@ wire! {
         pub reason: PauseReason,
         /// Room time since when, in milliseconds.
         pub since_ms: u64,
-        /// Room time at which play goes on of itself, if it does.
+        /// Room time at which play goes on of itself, whoever is there: what was agreed or ruled, otherwise the longest
+        /// pause, or 90 days.
         pub until_ms: Option<u64>,
     }
 
@@ -123,6 +129,10 @@ wire! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         pub to_seal: Option<Color>,
+        /// Room time at which play goes on after that adjournment, where it was agreed or ruled.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub adjourns_until_ms: Option<u64>,
         /// What Black asks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -220,11 +230,22 @@ wire! {
     #[serde(tag = "kind", rename_all = "snake_case")]
     pub enum Ruling {
         /// The clocks stop, in any phase.
-        Pause,
+        Pause {
+            /// Room time at which play goes on by itself, in milliseconds: a minute to 90 days ahead, otherwise the ruling
+            /// is refused with `bad_moment`. Without it, after 90 days.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[ts(optional)]
+            until_ms: Option<u64>,
+        },
         /// Play goes on, after any pause or adjournment.
         Continue,
         /// The side to move seals its move.
-        Adjourn,
+        Adjourn {
+            /// As of a pause.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[ts(optional)]
+            until_ms: Option<u64>,
+        },
         /// A clock is set; a turn under way begins anew with it.
         SetClock {
             /// Whose.

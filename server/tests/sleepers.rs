@@ -81,7 +81,7 @@ async fn begin(app: &App, [black, white]: [AccountId; 2], ago_ms: u64) -> GameId
         private: false,
         owner: app.node,
         opened: Row { seq: 1, at: RoomMs(0), wall_ms, node: app.node, served_ms, command: None, event },
-        rest: Rest::after(&game, RoomMs(0), up_ms),
+        rest: Rest::after(&game, RoomMs(0), up_ms, wall_ms),
         setup,
     };
     let kept = app.store.offer(offer, u64::MAX).await.unwrap().unwrap();

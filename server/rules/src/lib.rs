@@ -38,9 +38,9 @@ pub use game::{
     ENVELOPE_BYTES, Envelope, FIRST_MOVE_MS, GIFT_MS, Game, GameEvent, INCREMENT_MS, LAPSE_MS, MAIN_MAX_MS,
     MARKS, MUTED_MOST, Misplaced, MoveRecord, Muted, NEVER, Opened, PAUSE_MS, PAUSES_MOST, PERIOD_MS,
     PERIODS, PauseReason, Pauses, Phase, Placement, REPETITION_MS, REQUEST_MS, REQUESTS_A_GAME,
-    REQUESTS_A_TURN, RESTORE_HOLD_MS, ROUNDS, Refusal, RepetitionOffer, Request, Ruling, Running, SIMPLE_MS,
-    STINT_MOVES, STINT_MS, Seat, Setup, Sheet, SheetEntry, Stopped, TimeChange, Timed, VACATION_DAYS,
-    VACATIONS, Vacation, Venue, Verdict, WARNING_COST_QUARTERS, WARNINGS,
+    REQUESTS_A_STOP, REQUESTS_A_TURN, RESTORE_HOLD_MS, ROUNDS, Refusal, RepetitionOffer, Request, Ruling,
+    Running, SIMPLE_MS, STINT_MOVES, STINT_MS, STOP_MS, Seat, Setup, Sheet, SheetEntry, Stopped, TimeChange,
+    Timed, VACATION_DAYS, VACATIONS, Vacation, Venue, Verdict, WARNING_COST_QUARTERS, WARNINGS,
 };
 pub use ko::Stood;
 pub use marking::Marking;

@@ -124,6 +124,7 @@ const fn status(code: Code) -> StatusCode {
         | Code::OwnTurn
         | Code::NotAbsent
         | Code::BadClock
+        | Code::BadMoment
         | Code::TooOften
         | Code::NoVacation
         | Code::OnVacation

@@ -282,7 +282,7 @@ impl Lobby {
             command: None,
             event,
         };
-        let rest = Rest::after(&game, RoomMs(0), self.time.up_at(served_ms));
+        let rest = Rest::after(&game, RoomMs(0), self.time.up_at(served_ms), opened.wall_ms);
         // Random, not in the order of time: whoever has the id of a private game was given it.
         Ok(NewGame { id: GameId(Uuid::new_v4()), players, private, owner: self.node, opened, rest, setup })
     }

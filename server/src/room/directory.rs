@@ -15,7 +15,7 @@ use super::slumber::AHEAD_MS;
 use super::visibility::is_late;
 use super::{Encode, Floor, Lease, MAILBOX, RESTORING, Role, RoomHandle, RoomState, Seals, role};
 use crate::ids::{AccountId, GameId, NodeId};
-use crate::store::{Append, AppendError, Due, Game, Games, Journal, Nodes, Row, StoreError};
+use crate::store::{Append, AppendError, Due, Game, Games, Journal, Nodes, Rest, Row, StoreError};
 use crate::time::Time;
 
 /// How often this node looks for running games that must be awake.
@@ -282,10 +282,17 @@ impl Rooms {
             lost = page.last().copied();
             self.wake_each(page).await;
         }
-        // What sleeps comes after what never does.
-        let mut after = (!all).then_some(Due { due_up_ms: 0, id: GameId(Uuid::max()) });
+        // What sleeps comes after what never does, and what waits for an appointed time after that.
+        let after = (!all).then_some(Due { due_up_ms: 0, id: GameId(Uuid::max()) });
+        self.wake_due(by_ms, after).await?;
+        let appointed_ms = Rest::appointed(self.parts.time.wall_ms()).saturating_add(AHEAD_MS);
+        self.wake_due(appointed_ms, Some(Due { due_up_ms: Rest::APPOINTED, id: GameId(Uuid::nil()) })).await
+    }
+
+    /// Wakes what is due by then and comes after that.
+    async fn wake_due(&self, by_ms: u64, mut after: Option<Due>) -> Result<(), StoreError> {
         loop {
-            let page = games.due(by_ms, after, LOOK_PAGE).await?;
+            let page = self.parts.games.due(by_ms, after, LOOK_PAGE).await?;
             let Some(last) = page.last() else { return Ok(()) };
             after = Some(*last);
             self.wake_each(page.into_iter().map(|due| due.id).collect()).await;

@@ -22,10 +22,17 @@ impl Actor {
         if gap.to_ms <= self.clock.since() || self.state.game.outcome().is_some() {
             return Ok(true);
         }
-        let at = self.clock.room(gap.from_ms).max(self.state.last_at);
+        let appointed = self.state.game.appointed();
+        let now_ms = self.parts.time.served_ms();
+        let at = match appointed {
+            // The world's clock has gone on meanwhile.
+            Some(due) => self.clock.room(now_ms).min(due),
+            None => self.clock.room(gap.from_ms),
+        };
+        let at = at.max(self.state.last_at);
         let charged_ms = at.0 - self.state.last_at.0;
         let uncharged_ms = self.parts.time.served_ms().saturating_sub(self.clock.served(at));
-        let event = if self.state.game.rests(at) {
+        let event = if appointed.is_none() && self.state.game.rests(at) {
             Game::woken(at, charged_ms, uncharged_ms, slumber::wall_ms(&self.parts, &self.clock_from(at)))
         } else {
             self.state.game.restore(at, charged_ms, uncharged_ms)
@@ -78,10 +85,13 @@ impl Actor {
         self.presence_changed();
     }
 
-    /// A clock that goes on from `at`, now; that of a game that nobody sits through when up time does.
+    /// A clock that goes on from `at`, now; that of a game that nobody sits through when up time does, unless it waits
+    /// for an appointed time.
     fn clock_from(&self, at: RoomMs) -> RoomClock {
         let now_ms = self.parts.time.served_ms();
-        let stands = if self.state.game.rests(at) { self.parts.time.up_from_ms() } else { 0 };
+        let game = &self.state.game;
+        let stands =
+            if game.appointed().is_none() && game.rests(at) { self.parts.time.up_from_ms() } else { 0 };
         RoomClock::new(at, now_ms.max(stands))
     }
 }

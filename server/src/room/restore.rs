@@ -44,11 +44,15 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
     }
     let Some(last) = rows.last() else { return Err(RoomError::Broken("the journal is empty".into())) };
 
-    let (clock, row) = match claim.up_ms.filter(|_| state.game.rests(last.at)) {
-        Some(up_ms) => slumber::wake(parts, &state, last, up_ms),
+    let up_ms = claim.up_ms.filter(|_| state.game.rests(last.at));
+    let (clock, row) = match (state.game.appointed(), up_ms) {
+        (Some(appointed), _) => slumber::keep_appointment(parts, &state, last, appointed),
+        (None, Some(up_ms)) => slumber::wake(parts, &state, last, up_ms),
         // A game that was opened on this node a moment ago has never been without a server.
-        None if last.node == parts.node && rows.len() == 1 => (RoomClock::new(last.at, last.served_ms), None),
-        None => {
+        (None, None) if last.node == parts.node && rows.len() == 1 => {
+            (RoomClock::new(last.at, last.served_ms), None)
+        }
+        (None, None) => {
             let row = restored_row(parts, &state, last).await?;
             (RoomClock::new(row.at, row.served_ms), Some(row))
         }
@@ -72,13 +76,11 @@ async fn restored_row(parts: &RoomsParts, state: &RoomState, last: &Row) -> Resu
     let beat = parts.nodes.last_beat(last.node).await?;
     let gap = *parts.lease.gaps().borrow();
     let wall_ms = parts.time.wall_ms();
-    let passed_ms = u64::try_from(wall_ms - last.wall_ms).unwrap_or(0);
-    let appointed_ms = state.game.appointed().map(|start| passed_ms.min(start.since(last.at)));
     let charged_ms = match beat {
         #[cfg(feature = "planted")]
-        _ if crate::planted::is(crate::planted::Fault::OutageCharged) => passed_ms,
-        // An appointment is kept by the wall clock.
-        _ if appointed_ms.is_some() => appointed_ms.unwrap_or(0),
+        _ if crate::planted::is(crate::planted::Fault::OutageCharged) => {
+            u64::try_from(wall_ms - last.wall_ms).unwrap_or(0)
+        }
         // This node itself was away: its later signs of life say nothing about that time.
         _ if last.node == parts.node && gap.to_ms > last.served_ms => {
             gap.from_ms.saturating_sub(last.served_ms)
@@ -87,10 +89,7 @@ async fn restored_row(parts: &RoomsParts, state: &RoomState, last: &Row) -> Resu
         None => 0,
     };
     let alive_ms = beat.map_or(last.wall_ms, |beat| beat.wall_ms.max(last.wall_ms));
-    let uncharged_ms = match appointed_ms {
-        Some(charged_ms) => passed_ms - charged_ms,
-        None => u64::try_from(wall_ms - alive_ms).unwrap_or(0),
-    };
+    let uncharged_ms = u64::try_from(wall_ms - alive_ms).unwrap_or(0);
     let at = RoomMs(last.at.0.saturating_add(charged_ms));
     Ok(Row {
         seq: last.seq + 1,

@@ -5,9 +5,11 @@
 //! read from clocks that only go forward. After an outage up time stands for a grace as well ([`super::lease`]). So nothing
 //! has to be written for a game that sleeps through an outage, and no wall clock that jumps can harm it; the wall
 //! clock says only what day it is, and is corrected whenever it and the game's have moved apart.
+//! A game that waits for an appointed time (its beginning, or the end of an adjournment or of a referee's pause) goes by
+//! the wall clock until then, asleep or awake, served or not: an appointment is a moment of the world.
 //! Deliberately absent: rooms of other servers; each wakes its own, and those that nobody owns.
 
-use rules::{Game, GameEvent, RoomMs};
+use rules::{Game, GameEvent, RESTORE_HOLD_MS, RoomMs};
 
 use super::RoomsParts;
 use super::clock::RoomClock;
@@ -52,6 +54,34 @@ pub(super) fn wake(
     (clock, row)
 }
 
+/// The clock of a game that waits for an appointed time, and the row that says that a server was missing: by then, or
+/// so shortly before that people need a moment to find back.
+pub(super) fn keep_appointment(
+    parts: &RoomsParts,
+    state: &RoomState,
+    last: &Row,
+    appointed: RoomMs,
+) -> (RoomClock, Option<Row>) {
+    let (time, gap) = (&parts.time, *parts.lease.gaps().borrow());
+    let (served_ms, wall_ms) = (time.served_ms(), time.wall_ms());
+    let passed_ms = time.served_in(u64::try_from(wall_ms.saturating_sub(last.wall_ms)).unwrap_or(0));
+    let charged_ms = passed_ms.min(appointed.since(last.at));
+    let uncharged_ms = passed_ms - charged_ms;
+    let at = last.at.plus(charged_ms);
+    let was_away = last.node != parts.node || gap.to_ms > last.served_ms;
+    let is_back_ms = served_ms.saturating_sub(gap.to_ms);
+    let row = (uncharged_ms > 0 || was_away && is_back_ms < RESTORE_HOLD_MS).then(|| Row {
+        seq: last.seq + 1,
+        at,
+        wall_ms,
+        node: parts.node,
+        served_ms,
+        command: None,
+        event: state.game.restore(at, charged_ms, uncharged_ms),
+    });
+    (RoomClock::new(at, served_ms), row)
+}
+
 /// The wall time at the moment from which a clock runs.
 pub(super) fn wall_ms(parts: &RoomsParts, clock: &RoomClock) -> i64 {
     let ahead_ms = clock.since().saturating_sub(parts.time.served_ms());
@@ -73,5 +103,5 @@ pub(super) fn rest_after(parts: &RoomsParts, state: &RoomState, rows: &[Row]) ->
     if rows.iter().any(|row| game.apply(row.at, &row.event).is_err()) {
         return Rest::awake(up_ms);
     }
-    Rest::after(&game, last.at, up_ms)
+    Rest::after(&game, last.at, up_ms, last.wall_ms)
 }

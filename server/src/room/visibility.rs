@@ -171,7 +171,7 @@ pub const fn stream_of(event: &GameEvent) -> Stream {
         | GameEvent::RequestClosed { .. }
         | GameEvent::Paused { .. }
         | GameEvent::Continued { .. }
-        | GameEvent::Adjourning
+        | GameEvent::Adjourning { .. }
         | GameEvent::Sealed { .. }
         | GameEvent::SealLost
         | GameEvent::TurnLost { .. }

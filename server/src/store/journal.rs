@@ -49,10 +49,11 @@ pub struct Finish {
 }
 
 /// How a room stands in the index of those that sleep, as of its last row. Times are up time of the
-/// installation, in milliseconds.
+/// installation, in milliseconds; but a game that waits for an appointed time is due by the wall clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rest {
-    /// From when on the room must be awake: 0 is always.
+    /// From when on the room must be awake: 0 is always; from [`Self::APPOINTED`] on it is that much and Unix
+    /// milliseconds of wall time.
     pub due_up_ms: u64,
     /// The moment of the last row.
     pub up_ms: u64,
@@ -62,15 +63,27 @@ impl Rest {
     /// What a room is due at that nothing but a demand wakes.
     pub const NEVER: u64 = i64::MAX as u64;
 
-    /// How a room may rest after its game's last row, which was at `at` and at up time `up_ms`.
+    /// What is due by the wall clock comes in the index after all that is due by up time, so that one column and one
+    /// index answer both questions.
+    pub const APPOINTED: u64 = 1 << 62;
+
+    /// How a room may rest after its game's last row, which was at `at`, at up time `up_ms` and at `wall_ms` by the
+    /// wall clock.
     #[must_use]
-    pub fn after(game: &Game, at: RoomMs, up_ms: u64) -> Self {
+    pub fn after(game: &Game, at: RoomMs, up_ms: u64, wall_ms: i64) -> Self {
         if !game.rests(at) {
             return Self::awake(up_ms);
         }
-        let due = game.deadline().map_or(Self::NEVER, |due| up_ms.saturating_add(due.since(at)));
+        let now = if game.appointed().is_some() { Self::appointed(wall_ms) } else { up_ms };
+        let due = game.deadline().map_or(Self::NEVER, |due| now.saturating_add(due.since(at)));
         // Nothing is due at 0, which has its own meaning.
         Self { due_up_ms: due.clamp(1, Self::NEVER), up_ms }
+    }
+
+    /// A moment of wall time, in Unix milliseconds, as the index has it.
+    #[must_use]
+    pub fn appointed(wall_ms: i64) -> u64 {
+        Self::APPOINTED.saturating_add(u64::try_from(wall_ms).unwrap_or(0))
     }
 
     /// A room that must be awake.

@@ -12,6 +12,7 @@ mod credit;
 mod delay;
 mod full_disk;
 mod game;
+mod going_on;
 mod kills;
 mod kills_load;
 mod kills_points;

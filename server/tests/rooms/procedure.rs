@@ -130,7 +130,7 @@ pub(crate) const fn other(color: Color) -> Color {
 /// Commands, each with an id of its own.
 impl Table {
     pub(crate) fn ask(&self, request: RequestKind) -> ClientMessage {
-        ClientMessage::Ask { id: Uuid::now_v7(), room: self.room, ply: self.ply, request }
+        ClientMessage::Ask { id: Uuid::now_v7(), room: self.room, ply: self.ply, request, until_ms: None }
     }
 
     pub(crate) fn reply(&self, request: u32, accept: bool) -> ClientMessage {

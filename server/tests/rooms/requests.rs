@@ -105,7 +105,7 @@ async fn the_same_command_has_its_first_answer_and_another_is_refused() {
     hall.table.play_all(&["ee", "cc"]).await;
     let room = hall.table.room;
     let (asked, answered, sealed) = (Uuid::now_v7(), Uuid::now_v7(), Uuid::now_v7());
-    let ask = |request| ClientMessage::Ask { id: asked, room, ply: 2, request };
+    let ask = |request| ClientMessage::Ask { id: asked, room, ply: 2, request, until_ms: None };
     let first = hall.done(Black, &ask(RequestKind::Adjourn)).await;
     let number = hall.asked(Black).await;
     let reply = |accept| ClientMessage::Reply { id: answered, room, request: number, accept };
@@ -147,7 +147,7 @@ async fn stale_and_foreign_numbers_are_refused() {
     hall.table.play_all(&["ee", "cc"]).await;
     for ply in [1, 3, u32::MAX] {
         let (id, room) = (Uuid::now_v7(), hall.table.room);
-        let stale = ClientMessage::Ask { id, room, ply, request: RequestKind::Pause };
+        let stale = ClientMessage::Ask { id, room, ply, request: RequestKind::Pause, until_ms: None };
         hall.refused(Black, &stale, Code::StalePly).await;
     }
     hall.refused(White, &hall.table.ask(RequestKind::Continue), Code::WrongPhase).await;

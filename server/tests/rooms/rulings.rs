@@ -26,7 +26,7 @@ async fn only_a_referee_rules_never_in_its_own_game_and_only_while_it_is_one() {
     let mut hall = Hall::new(&base, &offer(9)).await;
     hall.table.play_all(&["ee", "cc"]).await;
     let room = hall.table.room;
-    let pause = || rule(room, Ruling::Pause, "an alarm");
+    let pause = || rule(room, Ruling::Pause { until_ms: None }, "an alarm");
     let refused = Reply::Refused(Code::NotAReferee);
     hall.refused(Black, &pause(), Code::NotAReferee).await;
     assert_eq!(hall.guest.ask(&pause()).await.unwrap(), Reply::Refused(Code::NotLoggedIn));
@@ -44,7 +44,9 @@ async fn only_a_referee_rules_never_in_its_own_game_and_only_while_it_is_one() {
     assert_eq!(hall.game().await.standing.pause.unwrap().reason, PauseReason::Referee);
     assert_eq!(referee.say(&first).await, Reply::Ack(Some(seq)), "its first answer");
     let ClientMessage::Rule { id, .. } = first else { unreachable!() };
-    for (ruling, reason) in [(Ruling::Pause, "another alarm"), (Ruling::Continue, "an alarm")] {
+    for (ruling, reason) in
+        [(Ruling::Pause { until_ms: None }, "another alarm"), (Ruling::Continue, "an alarm")]
+    {
         let other = ClientMessage::Rule { id, room, ruling, reason: reason.to_owned() };
         assert_eq!(referee.say(&other).await, Reply::Refused(Code::IdReused));
     }
@@ -65,12 +67,12 @@ async fn a_reason_is_given_and_plain() {
     let hall = Hall::new(&server.base(), &offer(9)).await;
     let room = hall.table.room;
     for reason in ["", "  ", "two\nlines", "a \u{7} bell", &"x".repeat(201)] {
-        let command = rule(room, Ruling::Pause, reason);
+        let command = rule(room, Ruling::Pause { until_ms: None }, reason);
         assert_eq!(referee.say(&command).await, Reply::Refused(Code::BadCommand), "{reason:?}");
     }
-    referee.done(&rule(room, Ruling::Pause, &"停".repeat(200))).await;
+    referee.done(&rule(room, Ruling::Pause { until_ms: None }, &"停".repeat(200))).await;
     let cases = [
-        (Ruling::Pause, Code::Paused),
+        (Ruling::Pause { until_ms: None }, Code::Paused),
         (Ruling::StepBack { moves: 0 }, Code::WrongPhase),
         (Ruling::Stones { dead: vec!["ee".into()] }, Code::WrongPhase),
         (Ruling::Stones { dead: vec!["zz".into()] }, Code::BadPoint),
@@ -86,7 +88,7 @@ async fn a_reason_is_given_and_plain() {
         assert_eq!(referee.say(&command).await, Reply::Refused(code), "{command:?}");
     }
     assert_eq!(
-        referee.say(&rule(Uuid::now_v7(), Ruling::Pause, "why")).await,
+        referee.say(&rule(Uuid::now_v7(), Ruling::Pause { until_ms: None }, "why")).await,
         Reply::Refused(Code::NotFound)
     );
     assert_eq!(hall.game().await, before);
@@ -188,7 +190,7 @@ async fn positions_warnings_stones_and_results_are_ruled() {
     // The ruling that ended the game, sent again when its room is gone.
     server.app().rooms.stop().await;
     assert_eq!(referee.say(&stones).await, Reply::Ack(Some(seq)));
-    let late = rule(room, Ruling::Pause, "too late");
+    let late = rule(room, Ruling::Pause { until_ms: None }, "too late");
     assert_eq!(referee.say(&late).await, Reply::Refused(Code::GameOver));
 }
 

@@ -105,7 +105,7 @@ async fn the_referee_adjourns_and_resumes_and_reads_nothing() {
     let mut hall = Hall::new(&server.base(), &offer(9)).await;
     hall.table.play_all(&["ee", "cc"]).await;
     referee.socket.watch(hall.table.room, None).await.unwrap();
-    referee.done(&hall.table.rule(Ruling::Adjourn)).await;
+    referee.done(&hall.table.rule(Ruling::Adjourn { until_ms: None })).await;
     hall.done(Black, &hall.table.seal("gg")).await;
     let refused = Reply::Refused(Code::WrongPhase);
     assert_eq!(referee.say(&hall.table.rule(Ruling::StepBack { moves: 1 })).await, refused);
@@ -179,7 +179,7 @@ async fn a_game_whose_clocks_stand_for_good_sleeps_until_somebody_comes() {
     sealed.done(Black, &sealed.table.seal("ab")).await;
     let mut paused = Hall::new(&base, &offer(9)).await;
     paused.table.play_all(&["ee"]).await;
-    referee.done(&paused.table.rule(Ruling::Pause)).await;
+    referee.done(&paused.table.rule(Ruling::Pause { until_ms: None })).await;
     let before = [sealed.game().await, paused.game().await];
     let (sealed, paused) = (sealed.leave(), paused.leave());
     drop(referee);
@@ -198,7 +198,8 @@ async fn a_game_whose_clocks_stand_for_good_sleeps_until_somebody_comes() {
             let mut white = people[1].socket(&base).await;
             for socket in [&mut black, &mut white] {
                 let (id, ply) = (Uuid::now_v7(), seen.ply);
-                let ask = ClientMessage::Ask { id, room, ply, request: RequestKind::Continue };
+                let ask =
+                    ClientMessage::Ask { id, room, ply, request: RequestKind::Continue, until_ms: None };
                 assert!(matches!(socket.ask(&ask).await.unwrap(), Reply::Ack(_)));
             }
             let after = people[0].api.game(room).await.unwrap().game;

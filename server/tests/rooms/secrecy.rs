@@ -61,7 +61,7 @@ impl Adjourned {
         let open = table.command(OPEN.0);
         assert!(matches!(table.white.ask(&open).await.unwrap(), Reply::Ack(_)));
         table.ply += 1;
-        let adjourn = table.rule(Ruling::Adjourn);
+        let adjourn = table.rule(Ruling::Adjourn { until_ms: None });
         assert!(matches!(watchers[0].ask(&adjourn).await.unwrap(), Reply::Ack(_)));
         // What is refused is a secret too.
         for wrong in [Color::White, Color::Black] {

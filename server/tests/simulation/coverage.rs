@@ -17,6 +17,7 @@ const WANTED: &[&str] = &[
     "answer already_asked",
     "answer already_marked",
     "answer bad_clock",
+    "answer bad_moment",
     "answer busy",
     "answer done",
     "answer done again",

@@ -3,7 +3,7 @@
 use protocol::Color;
 use rand::RngExt;
 use rand::rngs::StdRng;
-use rules::{Action, Claim, Point, Request, Ruling, TimeLeft, Verdict};
+use rules::{Action, Claim, Point, Request, RoomMs, Ruling, TimeLeft, Verdict};
 
 use crate::client::Seen;
 
@@ -47,12 +47,12 @@ impl Seen {
             52..54 => return self.sealing(ply, random),
             54..57 => Action::Reply { number, accept },
             57..59 => Action::Withdraw { number },
-            59..61 => Action::Ask { ply: ply.wrapping_sub(1), request: Request::Undo },
+            59..61 => Action::Ask { ply: ply.wrapping_sub(1), request: Request::Undo, until: None },
             61..69 => {
                 let claim = if random.random() { Claim::Win } else { Claim::Pause };
                 Action::Claim { ply, claim, absent_ms: Some(0) }
             }
-            _ => Action::Ask { ply, request: self.request(random) },
+            _ => Action::Ask { ply, request: self.request(random), until: moment(random) },
         })
     }
 
@@ -94,9 +94,9 @@ impl Seen {
             return Ruling::WithdrawWarning { color };
         }
         match random.random_range(0..40) {
-            0..6 => Ruling::Pause,
+            0..6 => Ruling::Pause { until: moment(random) },
             6..18 => Ruling::Continue,
-            18..21 => Ruling::Adjourn,
+            18..21 => Ruling::Adjourn { until: moment(random) },
             21..24 => {
                 let main_ms = random.random_range(0..100_000);
                 let (periods, moves) = (random.random_range(0..3), random.random_range(0..2));
@@ -114,4 +114,9 @@ impl Seen {
             ),
         }
     }
+}
+
+/// When play might go on: sometimes it lies ahead.
+fn moment(random: &mut StdRng) -> Option<RoomMs> {
+    random.random_bool(0.1).then(|| RoomMs(random.random_range(0..8_000_000)))
 }

@@ -3,6 +3,7 @@
 //! It knows a board as a grid, superko as a list of grids, and a clock as two numbers a side.
 
 mod around;
+mod given;
 
 use rules::{ClockSetup, Color, GameEvent, Outcome, Point, Setup, Size, TimeLeft};
 use tianyuan::store::Row;
@@ -34,6 +35,7 @@ struct Model {
     quotas: [u64; 2],
     over: bool,
     around: around::Around,
+    given: given::Given,
 }
 
 /// Replays a journal by hand; the board at its end, and what was claimed of somebody who was away.
@@ -59,6 +61,7 @@ pub(crate) fn check(
         turn: setup.appointment.is_none().then_some((0, 0)),
         over: false,
         around: around::Around::new(setup),
+        given: given::Given::default(),
     };
     let mut before: Option<&Row> = None;
     for (place, row) in rows.iter().enumerate() {
@@ -93,6 +96,9 @@ impl Model {
             }
             GameEvent::Passed { left, credit_ms } => {
                 self.ended_turn(row, None, (*left, *credit_ms), envelopes);
+            }
+            GameEvent::Read { color, second, count, periods } if self.around.waits() => {
+                self.read_awaited(at, *color, (*second, *count, *periods));
             }
             GameEvent::Read { color, second, count, periods } => {
                 let (spent, wanted) = (self.spent(at), self.untold().next().expect("something to read"));
@@ -181,6 +187,7 @@ impl Model {
             clocks::moved(clock, left, spent - credit)
         };
         assert_eq!(wanted, after, "the reading after the move");
+        self.given.moved(self.next, left);
         self.lapsed = false;
         let quota = &mut self.quotas[self.next as usize];
         *quota = (*quota - credit + 250).min(2000);

@@ -122,10 +122,25 @@ async function isSecret() {
   }
 }
 
+const DAY_MS = 86_400_000;
+
+/** A moment as a field for local date and time takes it. */
+function field(ms) {
+  const local = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
 async function adjourn() {
-  await ask(black, "adjourn");
+  const until = Date.now() + 7 * DAY_MS;
+  await press(black, "more");
+  await black.at("ask-until").fill(field(until));
+  await black.picture(pictures, "adjourn-until-desk-en");
+  await press(black, "ask-adjourn");
+  await there("request-until");
+  await white.picture(pictures, "adjourn-asked-phone-zh");
   await answer(white, "accept");
   await Promise.all([black.at("seal").waitFor(), white.at("sealing").waitFor()]);
+  await there("adjourns-until");
   await black.at("point-ee").click();
   await black.at("seal-warning").waitFor();
   await black.picture(pictures, "seal-warning-desk-en");
@@ -136,7 +151,11 @@ async function adjourn() {
   await white.picture(pictures, "sealing-phone-zh");
   await black.at("seal-confirm").click();
   await there("pause");
-  for (const who of both) assert.equal(await who.at("pause").getAttribute("data-reason"), "adjourned");
+  for (const who of both) {
+    assert.equal(await who.at("pause").getAttribute("data-reason"), "adjourned");
+    const left = Number(await who.at("pause-left").getAttribute("data-left-ms"));
+    assert.ok(Math.abs(Date.now() + left - until) < 90_000, `to the minute that was chosen: ${left}`);
+  }
   await isSecret();
   await each((who) => who.page.reload());
   await there("pause");

@@ -58,3 +58,13 @@ test("nothing late is said of a turn that is over", () => {
   wait();
   expect(said).toEqual([]);
 });
+
+test("what is read of both sides at one moment is said once", () => {
+  const { said, aloud } = listener();
+  const of = (color: "black" | "white", at_ms: number): RoomEvent => ({ seq: seq++, at_ms, event: { kind: "read", color, second: 10, periods: 2 } });
+  aloud.heard([of("black", 10_000)], 10_010);
+  aloud.heard([of("white", 10_000)], 10_010);
+  expect(said).toEqual([10]);
+  aloud.heard([of("white", 40_000)], 40_010);
+  expect(said).toEqual([10, 10]);
+});

@@ -64,7 +64,7 @@ impl Game {
         }
         match claim {
             Claim::Win => Ok(vec![self.ended(Outcome::Forfeit { winner: seat }, None, now)]),
-            Claim::Pause if self.may_pause() => Ok(vec![self.pause(PauseReason::Absence, now)]),
+            Claim::Pause if self.may_pause() => Ok(vec![self.pause(PauseReason::Absence, None, now)]),
             Claim::Pause => Err(Refusal::TooOften),
         }
     }

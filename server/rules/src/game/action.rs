@@ -1,7 +1,7 @@
 //! What a player may ask for, and why it may be refused.
 
 use super::{Claim, Envelope, Request};
-use crate::Point;
+use crate::{Point, RoomMs};
 
 /// A player's command, already parsed for this board. Every action that changes state names the
 /// ply or revision that it answers, so that a late or repeated one cannot mean something else.
@@ -61,6 +61,8 @@ pub enum Action {
         ply: u32,
         /// What.
         request: Request,
+        /// Of a pause or an adjournment: when play is to go on by itself.
+        until: Option<RoomMs>,
     },
     /// Answer what the other side asks.
     Reply {
@@ -172,6 +174,9 @@ pub enum Refusal {
     /// The clock of this game cannot show that.
     #[error("the clock of this game cannot show that")]
     BadClock,
+    /// A moment to go on at that lies too near or too far, or that is no part of what is asked.
+    #[error("that moment is too near or too far, or nothing can go on then")]
+    BadMoment,
     /// The side has no vacation left, or the game has none.
     #[error("you have no vacation left in this game")]
     NoVacation,

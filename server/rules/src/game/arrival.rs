@@ -116,10 +116,14 @@ impl Game {
         Some(self.setup.appointment?.start.plus(self.arrivals.delay_ms))
     }
 
-    /// The appointed time, as long as it has not come. Until then the time of the room is that of the world:
-    /// it goes on while no server has the room.
+    /// When a game that waits for an appointed time goes on, as long as that has not come: one that has not begun, or
+    /// that is adjourned or stopped by a referee. Until then the time of the room is that of the world: it goes on
+    /// while no server has the room.
     #[must_use]
     pub fn appointed(&self) -> Option<RoomMs> {
+        if let Some(stopped) = self.stopped {
+            return stopped.is_appointed().then_some(stopped.until);
+        }
         self.start().filter(|_| self.is_waiting() && !self.arrivals.started)
     }
 
@@ -144,7 +148,9 @@ impl Game {
     /// Each side's time at `now` before the game has begun.
     pub(super) fn times_absent(&self, now: RoomMs) -> ByColor<TimeLeft> {
         let late = |color| self.left_late(color, self.late_ms(now));
-        ByColor::from_fn(|color| if self.is_read_absent(color) { late(color) } else { *self.times.get(color) })
+        ByColor::from_fn(
+            |color| if self.is_read_absent(color) { late(color) } else { *self.times.get(color) },
+        )
     }
 
     /// When the next thing happens of itself before the game has begun.

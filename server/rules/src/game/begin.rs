@@ -50,6 +50,7 @@ impl Game {
             stopped: None,
             pauses: 0,
             sealing: false,
+            adjourns_until: None,
             sealed: None,
             reveal_from: None,
             warnings: ByColor::default(),

@@ -1,4 +1,5 @@
-//! Games that nobody sits through: which of their days count, and when their rooms may sleep (RULES 6, 通信棋).
+//! Games that nobody sits through, for now or at all: which of their days count, and when their rooms may sleep
+//! (RULES 6, 通信棋).
 //!
 //! A turn costs the milliseconds that the side's calendar counts, those of its own vacation left out. Where every
 //! day counts and nobody is away, that is the plain difference, as in every other game.
@@ -10,12 +11,12 @@ use crate::{Calendar, ClockSetup, Color, RoomMs};
 
 impl Game {
     /// Whether the room of this game need not be awake while nobody watches it and nothing is due: nobody
-    /// sits through it, or its clocks stand until somebody has them go on.
+    /// sits through it, or it waits for an [appointed](Self::appointed) time.
     #[must_use]
     pub fn rests(&self, _now: RoomMs) -> bool {
-        let stands = self.stopped.is_some_and(|stopped| stopped.until.is_none());
-        !matches!(self.phase, Phase::Waiting | Phase::Over)
-            && (stands || Color::BOTH.iter().all(|&color| self.setup.clock_of(color).is_slow()))
+        self.appointed().is_some()
+            || !matches!(self.phase, Phase::Waiting | Phase::Over)
+                && Color::BOTH.iter().all(|&color| self.setup.clock_of(color).is_slow())
     }
 
     /// The wall time at a room time, in Unix milliseconds, as the journal has it; none where it does not say.

@@ -164,6 +164,9 @@ pub enum GameEvent {
         request: Request,
         /// When silence closes it.
         due: RoomMs,
+        /// When play is to go on by itself, where a pause or an adjournment is asked for and says so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<RoomMs>,
     },
     /// A request is not open any more. A move, a pause or the end of the game closes one without a word.
     RequestClosed {
@@ -176,7 +179,7 @@ pub enum GameEvent {
     Paused {
         /// Why.
         reason: PauseReason,
-        /// When play goes on of itself, if it does.
+        /// When play goes on of itself; where nobody has said when, after the longest time that a game may be stopped.
         until: Option<RoomMs>,
     },
     /// Play goes on, or an adjournment that had been agreed does not come to pass.
@@ -185,7 +188,11 @@ pub enum GameEvent {
         hold: RoomMs,
     },
     /// The game is being adjourned: the side to move seals its move, on its own clock (封棋).
-    Adjourning,
+    Adjourning {
+        /// When play goes on by itself, where that was agreed or ruled.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<RoomMs>,
+    },
     /// The move is sealed and the clocks stand; the move is made when play goes on.
     Sealed {
         /// The move, unreadable.

@@ -59,11 +59,13 @@ impl Game {
             GameEvent::Started { here } => self.started(at, *here),
             GameEvent::Arrived { color, late_ms: _, left } => self.arrived(at, *color, *left),
             GameEvent::Missed { color } => self.missed(*color),
-            GameEvent::Requested { by, number, request, due } => self.requested(*by, *number, *request, *due),
+            GameEvent::Requested { by, number, request, due, until } => {
+                self.requested(*by, *number, *request, (*due, *until))
+            }
             GameEvent::RequestClosed { number, how: _ } => self.request_closed(*number),
             GameEvent::Paused { reason, until } => self.paused(at, *reason, *until),
             GameEvent::Continued { hold } => self.continued(at, *hold),
-            GameEvent::Adjourning => self.adjourning(),
+            GameEvent::Adjourning { until } => self.adjourning(*until),
             GameEvent::Sealed { envelope, left, credit_ms } => self.seal(at, *envelope, *left, *credit_ms),
             GameEvent::SealLost => self.seal_lost(at),
             GameEvent::TurnLost { left } => self.turn_lost_by(at, *left),
@@ -253,6 +255,13 @@ impl Game {
             self.date(at, wall_ms);
             return;
         }
+        if let Some(stopped) = self.stopped.as_mut().filter(|stopped| stopped.is_appointed()) {
+            // An appointment is moved no further than people need to find back.
+            stopped.until = stopped.until.max(hold);
+            self.requests.restored(at, hold);
+            self.date(at, wall_ms);
+            return;
+        }
         if self.phase == Phase::Over || self.limit().is_some_and(|limit| limit <= at) {
             return;
         }
@@ -260,7 +269,7 @@ impl Game {
         self.reveal_from = self.reveal_from.map(|from| from.max(hold));
         if let Some(stopped) = &mut self.stopped {
             // The other limits are reckoned from when the clocks stopped, and stand.
-            stopped.until = stopped.until.map(|until| hold.plus(until.since(at)));
+            stopped.until = hold.plus(stopped.until.since(at));
             self.date(at, wall_ms);
             return;
         }

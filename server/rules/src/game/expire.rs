@@ -40,7 +40,7 @@ impl Game {
     #[must_use]
     pub fn limit(&self) -> Option<RoomMs> {
         if let Some(stopped) = self.stopped {
-            return stopped.until;
+            return Some(stopped.until);
         }
         match self.phase {
             Phase::Waiting => self.arrival_limit(),

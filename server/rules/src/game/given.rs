@@ -4,11 +4,11 @@
 //! A step back gives nobody anything: what was spent stays spent, and no side has more than it had when the
 //! position last stood, so that no increment and no stint can be had twice by taking moves back. What was given or
 //! set otherwise than by moves (a referee, the other side, lateness) stays. The same holds for a sealed move that is
-//! lost.
+//! lost. Where each move has its time, the next has it whole, and 包干 and 读秒 add nothing.
 //! Deliberately absent: what a broken-off turn costs, which is the clock's (`broken_off`).
 
 use super::Game;
-use crate::{Color, RoomMs, TimeLeft};
+use crate::{ByColor, ClockSetup, Color, RoomMs, TimeLeft};
 
 /// A change of one side's time that none of its moves made.
 #[derive(Clone, Copy, Debug)]
@@ -57,23 +57,34 @@ impl Game {
         })
     }
 
-    /// The moves after the first `to`, which are off the board already, have added nothing to any clock.
-    pub(super) fn take_back(&mut self, at: RoomMs, to: usize) {
+    /// The moves after the first `to`, which are off the board already, have added nothing to the clocks of the sides
+    /// that made them.
+    pub(super) fn take_back(&mut self, at: RoomMs, to: usize, by: ByColor<bool>) {
         for color in Color::BOTH {
-            // A change that came while those moves stood belongs to the position that is left.
-            self.given.get_mut(color).iter_mut().for_each(|(moves, _)| *moves = (*moves).min(to));
-            self.lower_to(at, color, self.had(color, to));
+            // What was given while those moves stood belongs to the position that is left; what an earlier step back
+            // left in a position after it is no matter any more.
+            let list = self.given.get_mut(color);
+            list.retain(|(moves, given)| *moves <= to || !matches!(given, Given::AtMost(_)));
+            list.iter_mut().for_each(|(moves, _)| *moves = (*moves).min(to));
+            if *by.get(color) {
+                self.lower_to(at, color, self.had(color, to));
+            }
+            self.note_given(color, Given::AtMost(*self.times.get(color)));
         }
     }
 
     /// The sealed move of the side to move is lost, and has added nothing to its clock.
     pub(super) fn take_back_sealed(&mut self, at: RoomMs) {
-        self.lower_to(at, self.next, self.had(self.next, self.moves.len()));
+        let color = self.next;
+        self.lower_to(at, color, self.had(color, self.moves.len()));
+        self.note_given(color, Given::AtMost(*self.times.get(color)));
     }
 
     fn lower_to(&mut self, at: RoomMs, color: Color, had: TimeLeft) {
         let now = *self.times.get(color);
-        if lower(now, had) != now {
+        let adds =
+            matches!(self.setup.clock_of(color), ClockSetup::Fischer { .. } | ClockSetup::Canadian { .. });
+        if adds && lower(now, had) != now {
             // A turn that goes on is written down first: what it has cost is none of what is taken back.
             let running = self.running.filter(|turn| turn.color == color);
             let spent_ms = running.map_or(0, |turn| self.elapsed_ms(turn, at));
@@ -83,6 +94,5 @@ impl Game {
                 (turn.elapsed_ms, turn.from) = (0, turn.from.max(at));
             }
         }
-        self.note_given(color, Given::AtMost(*self.times.get(color)));
     }
 }

@@ -59,12 +59,14 @@ pub use lapse::LAPSE_MS;
 pub use mute::{MUTED_MOST, Muted};
 pub use repetition::{REPETITION_MS, RepetitionOffer};
 pub use replay::{BadJournal, Misplaced};
-pub use request::{Asked, Closed, GIFT_MS, REQUEST_MS, REQUESTS_A_GAME, REQUESTS_A_TURN, Request};
+pub use request::{
+    Asked, Closed, GIFT_MS, REQUEST_MS, REQUESTS_A_GAME, REQUESTS_A_STOP, REQUESTS_A_TURN, Request,
+};
 pub use ruling::{ADDED_MAX_MS, Ruling, Verdict, WARNINGS};
 pub use seal::{ENVELOPE_BYTES, Envelope, Opened};
 pub use setup::{Placement, Setup};
 pub use sheet::{Sheet, SheetEntry, TimeChange, Timed};
-pub use stop::{CONTINUE_HOLD_MS, PAUSE_MS, PAUSES_MOST, PauseReason, Pauses, Stopped};
+pub use stop::{CONTINUE_HOLD_MS, PAUSE_MS, PAUSES_MOST, PauseReason, Pauses, STOP_MS, Stopped};
 pub use vacation::{Away, VACATIONS, Vacation};
 
 use arrival::Arrivals;
@@ -149,7 +151,7 @@ pub struct Game {
     position: Position,
     /// Moves and freely placed stones.
     moves: Vec<MoveRecord>,
-    /// By how much the number of the next ply exceeds the number of moves, because moves were taken back.
+    /// By how much the number of the next ply exceeds that of moves, because moves were taken back.
     passed_plies: u32,
     /// How many of `moves` are freely placed stones.
     placed: u8,
@@ -190,8 +192,9 @@ pub struct Game {
     stopped: Option<Stopped>,
     /// How many pauses the players have had.
     pauses: u8,
-    /// Whether the side to move is to seal its move.
+    /// Whether the side to move is to seal its move, and when play goes on then, where anybody said so.
     sealing: bool,
+    adjourns_until: Option<RoomMs>,
     /// The sealed move.
     sealed: Option<Envelope>,
     /// Play goes on with the sealed move; the next turn runs from here.
@@ -317,18 +320,6 @@ impl Game {
         self.offer
     }
 
-    /// How the game ended.
-    #[must_use]
-    pub const fn outcome(&self) -> Option<Outcome> {
-        self.outcome
-    }
-
-    /// The count that decided the game, when it was counted.
-    #[must_use]
-    pub const fn count(&self) -> Option<Count> {
-        self.count
-    }
-
     /// Whether each side has made its first move; also when it was taken back since.
     fn opened(&self) -> bool {
         self.position.moves() >= 2 || self.passed_plies > 0
@@ -384,7 +375,7 @@ impl Game {
                 self.decide_neutral(seat, revision, point, neutral, now)
             }
             Action::Accept { revision } => self.decide_accept(seat, revision, now),
-            Action::Ask { ply, request } => self.decide_ask(seat, ply, request, now),
+            Action::Ask { ply, request, until } => self.decide_ask(seat, ply, request, until, now),
             Action::Reply { number, accept } => self.decide_reply(seat, number, accept, now),
             Action::Withdraw { number } => self.decide_withdraw(seat, number),
             Action::Seal { ply, envelope } => self.decide_seal(seat, ply, envelope, now, lag_ms),

@@ -168,7 +168,7 @@ impl Game {
             | GameEvent::Started { .. }
             | GameEvent::Arrived { .. }
             | GameEvent::Missed { .. }
-            | GameEvent::Adjourning
+            | GameEvent::Adjourning { .. }
             | GameEvent::Sealed { .. } => self.stopped.is_none() && self.sealed.is_none(),
         }
     }

@@ -3,18 +3,21 @@
 //!
 //! Each side may have one request open. It is accepted, declined or withdrawn by its number; a move, a
 //! pause or the end of the game makes it void, and so does silence. Both asking for the same is agreement.
-//! What is declined has changed nothing but how often that side may still ask. Asking to go on is not counted,
-//! or an adjourned game could become one that nobody can go on with; who has asked for it asks again only
-//! when that request would have closed by itself.
+//! What is declined has changed nothing but how often that side may still ask. Asking to go on is counted by itself,
+//! for each stop anew; who has asked for it asks again only when that request would have closed by itself. A pause
+//! or an adjournment may be asked for with the moment at which play goes on by itself; silence closes such a
+//! request by then.
 //! Deliberately absent: another game after this one, which is not a matter of this game.
 
 use serde::{Deserialize, Serialize};
 
-use super::{Game, GameEvent, Misplaced, PauseReason, Phase, Refusal};
+use super::{Game, GameEvent, Misplaced, PauseReason, Phase, Refusal, STOP_MS};
 use crate::{ByColor, CAP_MAX_MS, ClockSetup, Color, Outcome, RoomMs};
 
 /// How long a request usually stands, in milliseconds.
 pub const REQUEST_MS: u64 = 2 * 60 * 1000;
+/// How often each side may ask to go on while the clocks stand once.
+pub const REQUESTS_A_STOP: u16 = 20;
 /// How often each side may ask between two moves, asking to go on apart.
 pub const REQUESTS_A_TURN: u16 = 3;
 /// How often each side may ask in a game, asking to go on apart.
@@ -63,6 +66,8 @@ pub struct Asked {
     pub request: Request,
     /// When silence closes it.
     pub due: RoomMs,
+    /// When play is to go on, where a pause or an adjournment is asked for and says so.
+    pub until: Option<RoomMs>,
 }
 
 /// The open requests, and how often each side has asked.
@@ -74,6 +79,8 @@ pub(super) struct Requests {
     in_game: ByColor<u16>,
     /// From when each side may ask again to go on.
     continue_from: ByColor<RoomMs>,
+    /// How often each side has asked to go on while the clocks stand.
+    this_stop: ByColor<u16>,
 }
 
 impl Requests {
@@ -91,7 +98,7 @@ impl Requests {
     /// Play goes on: what is open is void, and the next pause is another matter.
     pub(super) fn went_on(&mut self) {
         self.clear();
-        self.continue_from = ByColor::default();
+        (self.continue_from, self.this_stop) = (ByColor::default(), ByColor::default());
     }
 
     /// A server took over; what lay ahead moves on by the hold.
@@ -126,12 +133,14 @@ impl Game {
         seat: Color,
         ply: u32,
         request: Request,
+        until: Option<RoomMs>,
         now: RoomMs,
     ) -> Result<Vec<GameEvent>, Refusal> {
         if ply != self.ply() {
             return Err(Refusal::StalePly);
         }
         self.may_ask(seat, request)?;
+        Self::may_stop_until(until, now, self.longest_stop_ms(request))?;
         if self.stopped.is_some_and(|stopped| stopped.reason == PauseReason::Absence) {
             return Ok(vec![Self::go_on(now)]); // Whoever is back need not ask.
         }
@@ -139,7 +148,7 @@ impl Game {
             return Err(Refusal::AlreadyAsked);
         }
         if let Some(same) = self.requests.open.get(seat.opponent())
-            && same.request == request
+            && (same.request, same.until) == (request, until)
             && now < same.due
             && request != Request::Undo
             && request != Request::Time
@@ -148,14 +157,27 @@ impl Game {
         }
         let limits = (*self.requests.this_turn.get(seat), *self.requests.in_game.get(seat));
         let too_often = match request {
-            Request::Continue => now < *self.requests.continue_from.get(seat),
+            Request::Continue => {
+                now < *self.requests.continue_from.get(seat)
+                    || *self.requests.this_stop.get(seat) >= REQUESTS_A_STOP
+            }
             Request::Undo | Request::Draw | Request::Pause | Request::Adjourn | Request::Time => {
                 limits.0 >= REQUESTS_A_TURN || limits.1 >= REQUESTS_A_GAME
             }
         };
         let number = self.requests.number.checked_add(1).filter(|_| !too_often).ok_or(Refusal::TooOften)?;
         let due = now.plus(self.setup.answer_ms(REQUEST_MS));
-        Ok(vec![GameEvent::Requested { by: seat, number, request, due }])
+        let due = until.map_or(due, |until| due.min(until));
+        Ok(vec![GameEvent::Requested { by: seat, number, request, due, until }])
+    }
+
+    /// How long what is asked for may stop the game, in milliseconds; 0 where it does not.
+    const fn longest_stop_ms(&self, request: Request) -> u64 {
+        match request {
+            Request::Pause => self.setup.pauses.length_ms,
+            Request::Adjourn => *STOP_MS.end(),
+            Request::Undo | Request::Draw | Request::Continue | Request::Time => 0,
+        }
     }
 
     /// The other side answers.
@@ -224,8 +246,8 @@ impl Game {
         let effect = match asked.request {
             Request::Undo => GameEvent::Undone { moves: self.last_own(by).unwrap_or_default() },
             Request::Draw => self.ended(Outcome::Agreed, None, now),
-            Request::Pause => self.pause(PauseReason::Agreed, now),
-            Request::Adjourn => GameEvent::Adjourning,
+            Request::Pause => self.pause(PauseReason::Agreed, asked.until, now),
+            Request::Adjourn => GameEvent::Adjourning { until: asked.until },
             Request::Continue => Self::go_on(now),
             Request::Time => GameEvent::TimeAdded { color: by.opponent(), ms: GIFT_MS },
         };
@@ -261,16 +283,18 @@ impl Game {
         by: Color,
         number: u32,
         request: Request,
-        due: RoomMs,
+        (due, until): (RoomMs, Option<RoomMs>),
     ) -> Result<(), Misplaced> {
         let requests = &mut self.requests;
         if self.phase == Phase::Over || number <= requests.number || requests.open.get(by).is_some() {
             return Err(Misplaced::Request);
         }
         requests.number = number;
-        *requests.open.get_mut(by) = Some(Asked { number, request, due });
+        *requests.open.get_mut(by) = Some(Asked { number, request, due, until });
         if request == Request::Continue {
             *requests.continue_from.get_mut(by) = due;
+            let count = requests.this_stop.get_mut(by);
+            *count = count.saturating_add(1);
         } else {
             for count in [requests.this_turn.get_mut(by), requests.in_game.get_mut(by)] {
                 *count = count.saturating_add(1);

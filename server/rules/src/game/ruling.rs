@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::given::Given;
-use super::{Game, GameEvent, Misplaced, PauseReason, Phase, Refusal};
+use super::{Game, GameEvent, Misplaced, PauseReason, Phase, Refusal, STOP_MS};
 use crate::{CAP_MAX_MS, ClockSetup, Color, Marking, Outcome, Point, RoomMs, TimeLeft, Winner};
 
 /// The longest time that a referee adds at once, in milliseconds.
@@ -50,11 +50,17 @@ impl Verdict {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ruling {
     /// The clocks stop, in any phase.
-    Pause,
+    Pause {
+        /// When play goes on by itself.
+        until: Option<RoomMs>,
+    },
     /// Play goes on, after any pause or adjournment.
     Continue,
     /// The side to move seals its move.
-    Adjourn,
+    Adjourn {
+        /// When play goes on by itself.
+        until: Option<RoomMs>,
+    },
     /// A clock is set; a turn under way begins anew with it.
     SetClock {
         /// Whose.
@@ -156,20 +162,22 @@ impl Game {
         }
         let holds = |holds: bool, otherwise: Refusal| if holds { Ok(()) } else { Err(otherwise) };
         let event = match *ruling {
-            Ruling::Pause => {
+            Ruling::Pause { until } => {
                 holds(self.phase != Phase::Waiting, Refusal::WrongPhase)?;
                 holds(self.stopped.is_none(), Refusal::Paused)?;
-                GameEvent::Paused { reason: PauseReason::Referee, until: None }
+                Self::may_stop_until(until, now, *STOP_MS.end())?;
+                GameEvent::Paused { reason: PauseReason::Referee, until }
             }
             Ruling::Continue => {
                 holds(self.stopped.is_some() || self.sealing, Refusal::WrongPhase)?;
                 Self::go_on(now)
             }
-            Ruling::Adjourn => {
+            Ruling::Adjourn { until } => {
                 holds(self.stopped.is_none(), Refusal::Paused)?;
                 let is_free = !self.sealing && self.sealed.is_none();
                 holds(self.phase == Phase::Play && is_free, Refusal::WrongPhase)?;
-                GameEvent::Adjourning
+                Self::may_stop_until(until, now, *STOP_MS.end())?;
+                GameEvent::Adjourning { until }
             }
             Ruling::SetClock { color, left } => {
                 holds(self.setup.clock_of(color).can_show(left), Refusal::BadClock)?;

@@ -79,6 +79,12 @@ impl Game {
         self.sealing.then_some(self.next)
     }
 
+    /// When play goes on once the move that is to be sealed is, where that was agreed or ruled.
+    #[must_use]
+    pub fn adjourns_until(&self) -> Option<RoomMs> {
+        self.adjourns_until.filter(|_| self.sealing)
+    }
+
     /// The envelope that is to be opened now: play goes on with [`reveal`](Self::reveal).
     #[must_use]
     pub fn to_reveal(&self) -> Option<Envelope> {
@@ -128,12 +134,12 @@ impl Game {
 
 // What becomes of it.
 impl Game {
-    pub(super) fn adjourning(&mut self) -> Result<(), Misplaced> {
+    pub(super) fn adjourning(&mut self, until: Option<RoomMs>) -> Result<(), Misplaced> {
         self.expect(Phase::Play)?;
         if self.sealing || self.stopped.is_some() {
             return Err(Misplaced::Phase);
         }
-        self.sealing = true;
+        (self.sealing, self.adjourns_until) = (true, until);
         self.requests.clear();
         Ok(())
     }
@@ -153,7 +159,8 @@ impl Game {
         self.spend_credit(self.next, credit_ms);
         (self.running, self.told_ms) = (None, 0);
         self.sealed = Some(envelope);
-        self.stopped = Some(Stopped { reason: PauseReason::Adjourned, since: at, until: None });
+        let until = Self::stop_end(at, self.adjourns_until);
+        self.stopped = Some(Stopped { reason: PauseReason::Adjourned, since: at, until });
         self.requests.clear();
         Ok(())
     }

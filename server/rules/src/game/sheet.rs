@@ -246,7 +246,7 @@ impl Sheet {
             | GameEvent::Missed { .. }
             | GameEvent::Requested { .. }
             | GameEvent::RequestClosed { .. }
-            | GameEvent::Adjourning
+            | GameEvent::Adjourning { .. }
             | GameEvent::TurnLost { .. }
             | GameEvent::Ruled { .. }
             | GameEvent::StonesRuled { .. }

@@ -3,6 +3,10 @@
 //! A pause costs nobody time: what was spent of the turn stays spent, every limit that lay ahead lies
 //! as far ahead when play goes on, and play goes on only after a moment for both to find back.
 //! An adjournment begins with the side to move sealing its move (`seal`), on its own clock.
+//! Every stop has its end, at which play goes on by itself whoever is there (RULES 6: by the event schedule; after an
+//! adjournment there is no lateness limit, the clock simply runs): the moment that was agreed or ruled, or the latest
+//! that there is. Adjournments and a referee's pauses are kept by the world's clock, as appointments are; the
+//! players' short pauses by served time.
 //! Deliberately absent: outages, which nobody asked for (`expire`).
 
 use serde::{Deserialize, Serialize};
@@ -16,6 +20,9 @@ pub const CONTINUE_HOLD_MS: u64 = 10 * 1000;
 pub const PAUSES_MOST: std::ops::RangeInclusive<u8> = 0..=20;
 /// How long one of these pauses may last, in milliseconds: a minute to an hour.
 pub const PAUSE_MS: std::ops::RangeInclusive<u64> = 60 * 1000..=60 * 60 * 1000;
+/// How far ahead the moment may lie at which a game goes on, in milliseconds: a minute to 90 days. Where nobody has said
+/// when, an adjourned game, or one that a referee stopped, goes on after the longest.
+pub const STOP_MS: std::ops::RangeInclusive<u64> = 60 * 1000..=90 * 24 * 60 * 60 * 1000;
 
 /// What the players may do with their clocks by agreement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,8 +63,16 @@ pub struct Stopped {
     pub reason: PauseReason,
     /// Since when.
     pub since: RoomMs,
-    /// When play goes on of itself, if it does.
-    pub until: Option<RoomMs>,
+    /// When play goes on of itself.
+    pub until: RoomMs,
+}
+
+impl Stopped {
+    /// Whether its end is kept by the world's clock: nobody sits there meanwhile.
+    #[must_use]
+    pub const fn is_appointed(&self) -> bool {
+        matches!(self.reason, PauseReason::Adjourned | PauseReason::Referee)
+    }
 }
 
 // Getters.
@@ -104,9 +119,21 @@ impl Game {
         }
     }
 
-    /// A pause of the players' own, if they may have another.
-    pub(super) fn pause(&self, reason: PauseReason, now: RoomMs) -> GameEvent {
-        GameEvent::Paused { reason, until: Some(now.plus(self.setup.pauses.length_ms)) }
+    /// A pause of the players' own, if they may have another, to the end that they agreed on.
+    pub(super) fn pause(&self, reason: PauseReason, until: Option<RoomMs>, now: RoomMs) -> GameEvent {
+        let longest = now.plus(self.setup.pauses.length_ms);
+        GameEvent::Paused { reason, until: Some(until.map_or(longest, |until| until.min(longest))) }
+    }
+
+    /// Whether the moment lies as far ahead as a stop may last that lasts `most_ms` at most.
+    pub(super) fn may_stop_until(until: Option<RoomMs>, now: RoomMs, most_ms: u64) -> Result<(), Refusal> {
+        let fits = until.is_none_or(|until| (*STOP_MS.start()..=most_ms).contains(&until.since(now)));
+        if fits { Ok(()) } else { Err(Refusal::BadMoment) }
+    }
+
+    /// When a stop that begins at `at` ends; where nobody has said when, the latest moment that there is.
+    pub(super) fn stop_end(at: RoomMs, until: Option<RoomMs>) -> RoomMs {
+        until.unwrap_or_else(|| at.plus(*STOP_MS.end()))
     }
 
     /// Whether the players may pause once more.
@@ -132,7 +159,7 @@ impl Game {
             return Err(Misplaced::Phase);
         }
         self.fold(at, NEVER);
-        self.stopped = Some(Stopped { reason, since: at, until });
+        self.stopped = Some(Stopped { reason, since: at, until: Self::stop_end(at, until) });
         // An envelope that has not been opened yet waits again.
         self.reveal_from = None;
         if matches!(reason, PauseReason::Agreed | PauseReason::Absence) {

@@ -7,6 +7,18 @@ use crate::{ByColor, Count, Marking, Outcome, Owner, Point, RoomMs, Tally, owner
 
 // Getters.
 impl Game {
+    /// How the game ended.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// The count that decided the game, when it was counted.
+    #[must_use]
+    pub const fn count(&self) -> Option<Count> {
+        self.count
+    }
+
     /// The mover's own stones that the latest move removed, ascending, the played one among them:
     /// a suicide, where the rules allow it.
     #[must_use]

@@ -29,6 +29,7 @@ impl Game {
         let kept = self.moves[..to].to_vec();
         let gone = u32::try_from(self.moves.len() - to).unwrap_or(u32::MAX);
         let next = self.moves[to].color;
+        let made = ByColor::from_fn(|color| self.moves[to..].iter().any(|record| record.color == color));
         self.position = Self::first_position(&self.setup);
         self.prisoners = ByColor::default();
         self.moves.clear();
@@ -44,7 +45,7 @@ impl Game {
         self.passed_plies = self.passed_plies.saturating_add(gone).saturating_add(1);
         self.passes = self.passes_at_end();
         self.turn_undone(at, next);
-        self.take_back(at, to);
+        self.take_back(at, to, made);
         (self.agreement, self.offer, self.lapse, self.declined) = (None, None, None, false);
         self.counted = Marking::default();
         self.phase = Phase::Play;

@@ -95,7 +95,7 @@ fn actions(game: &Game, seat: Color) -> Vec<Action> {
     let number = |color| game.requests().get(color).map_or(0, |asked| asked.number);
     let requests =
         [Request::Undo, Request::Draw, Request::Pause, Request::Adjourn, Request::Continue, Request::Time];
-    let mut actions = requests.map(|request| Action::Ask { ply, request }).to_vec();
+    let mut actions = requests.map(|request| Action::Ask { ply, request, until: None }).to_vec();
     actions.extend([true, false].map(|accept| Action::Reply { number: number(seat.opponent()), accept }));
     actions.extend([Claim::Win, Claim::Pause].map(|claim| Action::Claim {
         ply,
@@ -116,9 +116,9 @@ fn actions(game: &Game, seat: Color) -> Vec<Action> {
 fn rulings(game: &Game) -> Vec<Ruling> {
     let color = Color::White;
     vec![
-        Ruling::Pause,
+        Ruling::Pause { until: None },
         Ruling::Continue,
-        Ruling::Adjourn,
+        Ruling::Adjourn { until: None },
         Ruling::SetClock { color, left: TimeLeft { periods: 1, ..TimeLeft::default() } },
         Ruling::AddTime { color, ms: 1 },
         Ruling::RestartReading { second: 0 },

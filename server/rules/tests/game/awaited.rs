@@ -76,7 +76,10 @@ fn both_are_read_when_both_are_away() {
     // One comes: only the other is read on.
     let mut table = check(setup, "1000000 *\n1005000 B arrive -> Black comes 5000 late left 0/1");
     until(&mut table, 1_022_000);
-    assert_eq!(read(&table, 0), ["20000 White 10 of 1", "21000 White 11 \"1\" of 1", "22000 White 12 \"2\" of 1"]);
+    assert_eq!(
+        read(&table, 0),
+        ["20000 White 10 of 1", "21000 White 11 \"1\" of 1", "22000 White 12 \"2\" of 1"]
+    );
 }
 
 #[test]
@@ -100,16 +103,16 @@ fn a_change_of_server_neither_repeats_nor_loses_a_reading() {
     // What was late stays late within the hold, and a second server does not add its hold to the first's.
     table.run("1029000 S restore\n1030000 S restore\n1030000 ~ -> \"4\" at 14 of 2\n1045999 ~ ->");
     table.run("1046000 ~ -> \"5\" at 15 of 2\n1046000 W arrive -> White comes 15000 late left 0/2");
-    let mut table = check(awaited(0, 2, 20_000), "1000000 * here=B\n1020000 *\n1021000 S restore");
+    let mut table = check(awaited(0, 2, 20_000), "1000000 * here=B\n1020000 * ->\n1021000 S restore");
     table.run("1022000 W arrive -> White comes 21000 late left 0/1");
 }
 
 /// A clock that is changed meanwhile is charged the same lateness, and nothing of it is read twice.
 #[test]
 fn a_clock_that_is_changed_is_not_read_again() {
-    let mut table = check(awaited(0, 2, 20_000), "1000000 * here=B\n1012000 *\n1012000 R add W 1000");
+    let mut table = check(awaited(0, 2, 20_000), "1000000 * here=B\n1012000 * ->\n1012000 R add W 1000");
     table.run("1012000 ~ ->\n1013000 ~ -> \"2\" at 12 of 2");
-    let mut table = check(awaited(0, 2, 20_000), "1000000 * here=B\n1012000 *\n1012000 R clock W 0/3");
+    let mut table = check(awaited(0, 2, 20_000), "1000000 * here=B\n1012000 * ->\n1012000 R clock W 0/3");
     table.run("1012999 ~ ->\n1013000 ~ -> \"3\" at 13 of 3");
 }
 

@@ -46,7 +46,8 @@ impl Pair {
     /// Both clocks, by the game and by the model.
     fn compare(&mut self) {
         let times = self.game().times_at(RoomMs(self.now));
-        assert_eq!(times, self.model.left(), "at {}", self.now);
+        let last = &self.table.journal[self.table.journal.len().saturating_sub(8)..];
+        assert_eq!(times, self.model.left(), "at {} after {last:?}", self.now);
         self.readings.push((self.table.journal.len(), self.now, times));
     }
 
@@ -77,7 +78,11 @@ impl Pair {
                     assert_eq!(*self.model.missed_at.get(color), Some(self.now));
                     self.model.awaited(color);
                 }
-                GameEvent::Continued { hold } => self.model.go_on(hold.0),
+                GameEvent::Continued { .. } => {
+                    self.table.take(self.now, events);
+                    self.went_on();
+                    continue;
+                }
                 GameEvent::Lapsed { .. } => {
                     assert_eq!(self.model.lost_at.take(), Some(self.now));
                     self.model.stop();
@@ -122,7 +127,7 @@ impl Pair {
     /// One side asks, and the other accepts.
     fn agree(&mut self, by: Color, request: Request) -> bool {
         let ply = self.game().ply();
-        if !self.act(by, Action::Ask { ply, request }) {
+        if !self.act(by, Action::Ask { ply, request, until: None }) {
             return false;
         }
         let number = self.game().requests().get(by).unwrap().number;
@@ -202,7 +207,8 @@ impl Pair {
             25..=28 => self.step_back(),
             29 | 30 => self.pause(),
             31 | 32 => {
-                self.rule(&Ruling::Adjourn);
+                let until = self.until();
+                self.rule(&Ruling::Adjourn { until });
             }
             33..=36 => self.clocks(),
             37 => self.restore(),
@@ -220,7 +226,7 @@ impl Pair {
     /// A request that comes to nothing.
     fn declined(&mut self) {
         let (by, ply) = (self.dice.color(), self.game().ply());
-        if self.act(by, Action::Ask { ply, request: Request::Undo }) {
+        if self.act(by, Action::Ask { ply, request: Request::Undo, until: None }) {
             let number = self.game().requests().get(by).unwrap().number;
             assert!(self.act(by.opponent(), Action::Reply { number, accept: false }));
         }
@@ -229,9 +235,15 @@ impl Pair {
     fn pause(&mut self) {
         let by = self.dice.color();
         let by_referee = self.dice.below(2) == 0;
-        if if by_referee { self.rule(&Ruling::Pause) } else { self.agree(by, Request::Pause) } {
+        let ruling = Ruling::Pause { until: self.until() };
+        if if by_referee { self.rule(&ruling) } else { self.agree(by, Request::Pause) } {
             self.model.stop();
         }
+    }
+
+    /// When play is to go on, if anybody says so.
+    fn until(&mut self) -> Option<RoomMs> {
+        (self.dice.below(2) == 0).then(|| RoomMs(self.now + self.dice.from(60_000, 90_000)))
     }
 
     fn step_back(&mut self) {
@@ -263,6 +275,7 @@ impl Pair {
             0 => self.clocks(),
             1 => self.step_back(),
             2 => self.restore(),
+            3 if self.game().deadline().is_some_and(|due| due.0 < self.now + 200_000) => self.wait(90_000),
             3 => {
                 let by = self.dice.color();
                 if self.agree(by, Request::Continue) {

@@ -160,6 +160,9 @@ impl Model {
                 ..left
             };
             let clock = self.clocks.get_mut(color);
+            if !matches!(clock.setup, ClockSetup::Fischer { .. } | ClockSetup::Canadian { .. }) {
+                continue;
+            }
             match &mut self.turn {
                 Some((whose, start)) if *whose == color => {
                     if lowered(start.left) != start.left {

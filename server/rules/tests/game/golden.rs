@@ -5,7 +5,8 @@
 //! 4: 座子 and 还棋头. 5: American rules with handicap, whose passes hand stones over.
 //! 6: a clock for each side, read aloud, a last period that counts as a pass, and stints. 7: network credit.
 //! 8: a scheduled game with everything that interrupts one and all that a referee rules. 9: both too late.
-//! 10: 通信棋 with weekends, vacations and an outage. muting: a referee mutes two people, and one of them may speak again.
+//! 10: 通信棋 with weekends, vacations and an outage. 11: read while a side was awaited, and stops with the moment at
+//! which play goes on. muting: a referee mutes two people, and one of them may speak again.
 
 use rules::{ByColor, Color, Count, Game, GameEvent, RoomMs, TimeLeft};
 
@@ -16,9 +17,9 @@ macro_rules! golden {
     };
 }
 
-const JOURNALS: [(&str, &str, &str); 11] = golden!(
+const JOURNALS: [(&str, &str, &str); 12] = golden!(
     "journal_1" "journal_2" "journal_3" "journal_4" "journal_5" "journal_6" "journal_7" "journal_8" "journal_9"
-    "journal_10" "muting"
+    "journal_10" "journal_11" "muting"
 );
 
 #[test]

@@ -60,7 +60,7 @@ fn action(game: &Game, step: &Step) -> Action {
         12 => Action::Accept { revision },
         13 => Action::Resume { revision },
         14 => Action::Answer { ply, accept: what.is_multiple_of(2) },
-        15..=18 => Action::Ask { ply, request: request(what) },
+        15..=18 => Action::Ask { ply, request: request(what), until: None },
         19..=22 => Action::Reply { number: number(step.seat.opponent()), accept: what % 4 > 0 },
         23 => Action::Withdraw { number: number(step.seat) },
         24 | 25 => Action::Seal { ply, envelope: Envelope([what; ENVELOPE_BYTES]) },
@@ -75,9 +75,9 @@ fn action(game: &Game, step: &Step) -> Action {
 fn ruling(game: &Game, step: &Step) -> Ruling {
     let (color, ms) = (step.seat, step.place as u64 * 10);
     match step.what % 24 {
-        0..=2 => Ruling::Pause,
+        0..=2 => Ruling::Pause { until: None },
         3..=8 => Ruling::Continue,
-        9 | 10 => Ruling::Adjourn,
+        9 | 10 => Ruling::Adjourn { until: None },
         11 => Ruling::SetClock { color, left: TimeLeft { main_ms: ms, ..*game.times().get(color) } },
         12 | 13 => Ruling::AddTime { color, ms },
         14 | 15 => Ruling::RestartReading { second: u16::try_from(step.place % 60).unwrap() },

@@ -14,6 +14,8 @@ mod credit;
 mod dice;
 mod elapsed;
 mod elapsed_model;
+mod field;
+mod going_on;
 mod golden;
 mod interruptions;
 mod journal;

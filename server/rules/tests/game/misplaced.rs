@@ -19,7 +19,7 @@ fn ended() -> GameEvent {
 }
 
 fn requested(number: u32) -> GameEvent {
-    GameEvent::Requested { by: Color::Black, number, request: Request::Draw, due: RoomMs(9) }
+    GameEvent::Requested { by: Color::Black, number, request: Request::Draw, due: RoomMs(9), until: None }
 }
 
 const PASSED: GameEvent = GameEvent::Passed { left: LEFT, credit_ms: 0 };
@@ -44,7 +44,7 @@ fn check(setup: &Setup, cases: Vec<(Vec<GameEvent>, Option<Misplaced>)>) {
 #[test]
 fn nothing_is_played_while_the_clocks_stand() {
     let phase = Some(Misplaced::Phase);
-    let adjourning = GameEvent::Adjourning;
+    let adjourning = GameEvent::Adjourning { until: None };
     let sealed = |more: Vec<GameEvent>| [vec![adjourning.clone(), SEALED], more].concat();
     let resumed = |more: Vec<GameEvent>| sealed([vec![CONTINUED], more].concat());
     let agreement = GameEvent::AgreementOpened { dead: vec![], revision: 1, due: RoomMs(9) };
@@ -56,7 +56,7 @@ fn nothing_is_played_while_the_clocks_stand() {
             (vec![PAUSED, played("ee")], phase),
             (vec![PAUSED, PASSED], phase),
             (vec![PAUSED, PAUSED], phase),
-            (vec![PAUSED, GameEvent::Adjourning], phase),
+            (vec![PAUSED, GameEvent::Adjourning { until: None }], phase),
             (vec![PAUSED, CONTINUED, CONTINUED], phase),
             (vec![PAUSED, CONTINUED, played("ee")], None),
             (vec![PAUSED, READ], phase),
@@ -134,7 +134,7 @@ fn nothing_but_a_new_server_follows_the_end() {
     let late = [
         PAUSED,
         CONTINUED,
-        GameEvent::Adjourning,
+        GameEvent::Adjourning { until: None },
         SEALED,
         requested(1),
         GameEvent::Undone { moves: 0 },

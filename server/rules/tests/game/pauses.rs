@@ -66,7 +66,9 @@ fn while_the_clocks_stand_nobody_moves_and_no_time_passes() {
         9000000 W ask continue  -> !WrongPhase
         ",
     );
-    assert_eq!((table.game.deadline(), table.game.to_move()), (None, None));
+    // Until its latest end, which nobody has named.
+    let latest = RoomMs(35_000 + *rules::STOP_MS.end());
+    assert_eq!((table.game.deadline(), table.game.to_move()), (Some(latest), None));
     assert_eq!(table.game.times_at(RoomMs(9_000_000)), table.game.times());
     assert_eq!(table.game.usable_credit_ms(Color::Black, 400), 0);
     table.run(

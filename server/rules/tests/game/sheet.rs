@@ -126,7 +126,7 @@ fn pauses_undo_and_rulings_stand_on_it_and_nothing_spent_is_forgotten() {
 #[test]
 fn a_sealed_move_costs_what_it_cost_before_it_was_sealed() {
     let mut table = Table::open(Setup { clock: byoyomi(100_000, 2, 60_000), ..even(9) });
-    table.take(1000, vec![GameEvent::Adjourning]);
+    table.take(1000, vec![GameEvent::Adjourning { until: None }]);
     let left = TimeLeft { main_ms: 96_100, periods: 2, ..TimeLeft::default() };
     let envelope = rules::Envelope([0; rules::ENVELOPE_BYTES]);
     table.take(4000, vec![GameEvent::Sealed { envelope, left, credit_ms: 100 }]);

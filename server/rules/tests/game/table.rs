@@ -4,7 +4,7 @@
 //! `accept`, `resume`, to the offer of a repetition `agree` and `decline`, after the last period
 //! `claim`; in 通信棋 `away` and `home`; `ask undo` (`draw`, `pause`, `adjourn`, `continue`, `time`), `yes`, `no`, `withdraw`; `seal`; of who
 //! is away `win` and `halt`, with `away=N` milliseconds; `arrive`. `ply=N`, `rev=N` or `n=N` after one answers
-//! an older position, marking or request, `lag=N` is a round trip.
+//! an older position, marking or request, `lag=N` is a round trip; `until=N` says when play is to go on.
 //!
 //! Instead of a side, `*` lets the time pass (`expire`, as often as it has something to say; `here=BW` says who
 //! is there), and `~` tells the readings of the clock too. `R` is a referee: `pause`, `continue`, `adjourn`,
@@ -143,9 +143,9 @@ impl Table {
 
     fn ruling(&self, words: &[&str]) -> Ruling {
         match words {
-            ["pause"] => Ruling::Pause,
+            ["pause", ..] => Ruling::Pause { until: until(words) },
             ["continue"] => Ruling::Continue,
-            ["adjourn"] => Ruling::Adjourn,
+            ["adjourn", ..] => Ruling::Adjourn { until: until(words) },
             ["clock", color, left] => Ruling::SetClock { color: words::side(color), left: words::left(left) },
             ["add", color, ms] => Ruling::AddTime { color: words::side(color), ms: ms.parse().unwrap() },
             ["reread", second] => Ruling::RestartReading { second: second.parse().unwrap() },
@@ -186,7 +186,7 @@ impl Table {
             "back" => Action::Neutral { revision, point: self.point(words[1]), neutral: false },
             "mark" => Action::Mark { revision, point: self.point(words[1]), dead: true },
             "unmark" => Action::Mark { revision, point: self.point(words[1]), dead: false },
-            "ask" => Action::Ask { ply, request: words::request(words[1]) },
+            "ask" => Action::Ask { ply, request: words::request(words[1]), until: until(words) },
             "yes" => Action::Reply { number: asked(seat.opponent()), accept: true },
             "no" => Action::Reply { number: asked(seat.opponent()), accept: false },
             "withdraw" => Action::Withdraw { number: asked(seat) },
@@ -234,6 +234,11 @@ impl Table {
         let again = Game::replay(journal).unwrap();
         assert_eq!(state(&again), state(&self.game));
     }
+}
+
+/// When play is to go on.
+fn until(words: &[&str]) -> Option<RoomMs> {
+    words::number(words, "until=").map(RoomMs)
 }
 
 /// Plays a table from an opening.

@@ -34,12 +34,13 @@ pub(crate) fn play(game: &Game) -> String {
 
 fn interruptions(game: &Game) -> String {
     format!(
-        "start {:?} seats {:?} requests {:?} stopped {:?} pauses {} sealed {:?} to_seal {:?} to_reveal {:?} \
+        "start {:?} seats {:?} requests {:?} stopped {:?} adjourns {:?} pauses {} sealed {:?} to_seal {:?} to_reveal {:?} \
          warnings {:?} deadline {:?} vacations {:?} wall {:?}",
         game.start(),
         game.seats(),
         game.requests(),
         game.stopped(),
+        game.adjourns_until(),
         game.pauses(),
         game.sealed(),
         game.to_seal(),
@@ -117,7 +118,7 @@ fn tell(event: &GameEvent, size: Size) -> String {
         | GameEvent::RequestClosed { .. }
         | GameEvent::Paused { .. }
         | GameEvent::Continued { .. }
-        | GameEvent::Adjourning
+        | GameEvent::Adjourning { .. }
         | GameEvent::Sealed { .. }
         | GameEvent::SealLost
         | GameEvent::TurnLost { .. }
@@ -148,14 +149,16 @@ fn tell_interruption(event: &GameEvent) -> String {
             format!("{color:?} comes {late_ms} late left {}", left(*time))
         }
         GameEvent::Missed { color } => format!("{color:?} is too late"),
-        GameEvent::Requested { by, number, request, due } => {
-            format!("{by:?} asks #{number} {request:?} due {}", due.0)
+        GameEvent::Requested { by, number, request, due, until } => {
+            let until = until.map_or(String::new(), |until| format!(" until {}", until.0));
+            format!("{by:?} asks #{number} {request:?}{until} due {}", due.0)
         }
         GameEvent::RequestClosed { number, how } => format!("#{number} {how:?}"),
         GameEvent::Paused { reason, until: Some(until) } => format!("paused {reason:?} until {}", until.0),
         GameEvent::Paused { reason, until: None } => format!("paused {reason:?}"),
         GameEvent::Continued { hold } => format!("continued hold {}", hold.0),
-        GameEvent::Adjourning => "adjourning".to_owned(),
+        GameEvent::Adjourning { until: None } => "adjourning".to_owned(),
+        GameEvent::Adjourning { until: Some(until) } => format!("adjourning until {}", until.0),
         GameEvent::Sealed { envelope: _, left: time, credit_ms: _ } => format!("sealed left {}", left(*time)),
         GameEvent::SealLost => "seal lost".to_owned(),
         GameEvent::TurnLost { left: time } => format!("turn lost left {}", left(*time)),

@@ -125,7 +125,7 @@ fn taking_back_an_increment_does_not_let_the_flag_fall() {
 fn a_lost_sealed_move_has_added_nothing() {
     let lost = "4000 R adjourn\n4000 B seal\n9000 R continue\n9000 S reveal lost";
     assert_eq!(clocks(fischer(None), lost), "65000/0 65000/0");
-    assert_eq!(clocks(stints(false), lost), "0/56000:1 0/60000:1");
+    assert_eq!(clocks(stints(false), lost), "0/60000:1 0/60000:1");
     let then = format!("{lost}\n21000 B cc\n21000 R back 2");
     assert_eq!(clocks(fischer(None), &then), "65000/0 65000/0");
 }
@@ -274,7 +274,7 @@ proptest! {
             let action = match kind {
                 0..=5 => Action::Play { ply, point: points[place] },
                 6 => Action::Pass { ply },
-                _ => Action::Ask { ply, request: rules::Request::Undo },
+                _ => Action::Ask { ply, request: rules::Request::Undo, until: None },
             };
             let asks = if kind == 8 { seat } else { seat.opponent() };
             let by = if kind > 6 { asks } else { seat };

@@ -143,7 +143,7 @@ fn lost_turns_and_moves_that_were_taken_back() {
         game.decide_ruling(&ruling, now).unwrap().iter().for_each(|event| game.evolve(now, event));
     };
     rule(&mut table.game, now, Ruling::StepBack { moves: 2 });
-    rule(&mut table.game, now, Ruling::Adjourn);
+    rule(&mut table.game, now, Ruling::Adjourn { until: None });
     let envelope = Envelope([0; ENVELOPE_BYTES]);
     assert!(table.act(Color::Black, Action::Seal { ply: table.game.ply(), envelope }));
     let now = table.now;

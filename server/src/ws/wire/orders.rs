@@ -1,7 +1,7 @@
 //! From messages to actions, and from refusals to codes.
 
 use protocol::{ClientMessage, Code};
-use rules::{Action, Point, Refusal, Ruling, Size};
+use rules::{Action, Point, Refusal, RoomMs, Ruling, Size};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -147,8 +147,9 @@ pub fn room_command(message: &ClientMessage) -> Option<Asked> {
         ClientMessage::AnswerRepetition { id, room, ply, accept } => {
             (id, room, Unread::Ready(Action::Answer { ply: *ply, accept: *accept }))
         }
-        ClientMessage::Ask { id, room, ply, request: what } => {
-            (id, room, Unread::Ready(Action::Ask { ply: *ply, request: request(*what) }))
+        ClientMessage::Ask { id, room, ply, request: what, until_ms } => {
+            let until = until_ms.map(RoomMs);
+            (id, room, Unread::Ready(Action::Ask { ply: *ply, request: request(*what), until }))
         }
         ClientMessage::Reply { id, room, request, accept } => {
             (id, room, Unread::Ready(Action::Reply { number: *request, accept: *accept }))
@@ -208,6 +209,7 @@ pub const fn refusal_code(refusal: Refusal) -> (Code, Option<u32>) {
         Refusal::OwnTurn => Code::OwnTurn,
         Refusal::NotAbsent => Code::NotAbsent,
         Refusal::BadClock => Code::BadClock,
+        Refusal::BadMoment => Code::BadMoment,
         Refusal::NoVacation => Code::NoVacation,
         Refusal::OnVacation => Code::OnVacation,
         Refusal::NotOnVacation => Code::NotOnVacation,

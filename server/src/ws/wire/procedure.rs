@@ -26,7 +26,7 @@ pub(super) fn procedure(game: &Game, event: &GameEvent) -> Option<Event> {
         }
         GameEvent::Paused { .. } => Event::Paused { standing: standing(), clock: clock() },
         GameEvent::Continued { .. } => Event::Continued { standing: standing(), clock: clock() },
-        GameEvent::Adjourning => Event::Adjourning { standing: standing() },
+        GameEvent::Adjourning { .. } => Event::Adjourning { standing: standing() },
         // The envelope stays where it is.
         GameEvent::Sealed { credit_ms, .. } => Event::Sealed {
             color: game.sealer().unwrap_or(Color::Black).shown(),

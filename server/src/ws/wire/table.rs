@@ -98,7 +98,12 @@ impl Shown for Seat {
 impl Shown for Asked {
     type Wire = wire::Request;
     fn shown(self) -> wire::Request {
-        wire::Request { number: self.number, kind: self.request.shown(), due_ms: moment(self.due) }
+        wire::Request {
+            number: self.number,
+            kind: self.request.shown(),
+            due_ms: moment(self.due),
+            until_ms: self.until.map(moment),
+        }
     }
 }
 
@@ -108,7 +113,7 @@ impl Shown for Stopped {
         wire::Pause {
             reason: self.reason.shown(),
             since_ms: moment(self.since),
-            until_ms: self.until.map(moment),
+            until_ms: Some(moment(self.until)),
         }
     }
 }
@@ -164,6 +169,7 @@ pub(super) fn standing(game: &Game) -> wire::Standing {
         to_move: game.to_move().map(Shown::shown),
         pause: game.stopped().map(Shown::shown),
         to_seal: game.to_seal().map(Shown::shown),
+        adjourns_until_ms: game.adjourns_until().map(moment),
         black_asks: asked.black.map(Shown::shown),
         white_asks: asked.white.map(Shown::shown),
         arrivals: game
@@ -178,9 +184,9 @@ pub(super) fn standing(game: &Game) -> wire::Standing {
 #[must_use]
 pub(super) fn ruling(shown: &wire::Ruling, size: Size) -> Option<Ruling> {
     Some(match shown {
-        wire::Ruling::Pause => Ruling::Pause,
+        wire::Ruling::Pause { until_ms } => Ruling::Pause { until: until_ms.map(RoomMs) },
         wire::Ruling::Continue => Ruling::Continue,
-        wire::Ruling::Adjourn => Ruling::Adjourn,
+        wire::Ruling::Adjourn { until_ms } => Ruling::Adjourn { until: until_ms.map(RoomMs) },
         wire::Ruling::SetClock { color: whose, left } => {
             Ruling::SetClock { color: color(*whose), left: time_left(*left) }
         }

@@ -14,6 +14,8 @@ use crate::clocks;
 
 /// How long the clocks still stand once play goes on.
 const HOLD_MS: u64 = 10_000;
+/// The longest time for which a game is stopped.
+const LONGEST_MS: u64 = 90 * 86_400_000;
 
 /// What was sealed and under which key, and the key that each node has.
 #[derive(Debug, Default)]
@@ -53,8 +55,9 @@ type Asked = (u32, Request, u64);
 pub(super) struct Around {
     setup: Setup,
     /// Why the clocks stand, and until when.
-    stopped: Option<(PauseReason, Option<u64>)>,
+    stopped: Option<(PauseReason, u64)>,
     sealing: bool,
+    adjourns_until: Option<u64>,
     /// The sealed move and its key.
     sealed: Option<(Option<Point>, u32)>,
     /// It is to be opened, and the next turn runs from here.
@@ -82,6 +85,7 @@ impl Around {
             setup: setup.clone(),
             stopped: None,
             sealing: false,
+            adjourns_until: None,
             sealed: None,
             reveal: None,
             asks: [None; 2],
@@ -104,6 +108,20 @@ impl Around {
         self.asks = [None; 2];
     }
 
+    pub(super) const fn appointment(&self) -> Option<Appointment> {
+        self.appointment
+    }
+
+    /// Whether the side has come.
+    pub(super) fn is_here(&self, color: Color) -> bool {
+        self.here.is_some_and(|here| here[color as usize])
+    }
+
+    /// Whether a scheduled game has not begun.
+    pub(super) fn waits(&self) -> bool {
+        self.appointment.is_some() && self.here != Some([true; 2])
+    }
+
     pub(super) const fn stands(&self) -> bool {
         self.stopped.is_some()
     }
@@ -120,7 +138,7 @@ impl Model {
                 Request::Undo => matches!(event, GameEvent::Undone { .. }),
                 Request::Draw => matches!(event, GameEvent::Ended { outcome: Outcome::Agreed, .. }),
                 Request::Pause => matches!(event, GameEvent::Paused { reason: PauseReason::Agreed, .. }),
-                Request::Adjourn => matches!(event, GameEvent::Adjourning),
+                Request::Adjourn => matches!(event, GameEvent::Adjourning { .. }),
                 Request::Continue => matches!(event, GameEvent::Continued { .. }),
                 Request::Time => matches!(event, GameEvent::TimeAdded { ms: 60_000, .. }),
             };
@@ -173,7 +191,7 @@ impl Model {
     pub(super) fn take_around(&mut self, row: &Row, event: &GameEvent, envelopes: &Envelopes) {
         let at = row.at.0;
         match event {
-            GameEvent::Requested { by, number, request, due } => {
+            GameEvent::Requested { by, number, request, due, .. } => {
                 assert!(*number > self.around.number && due.0 > at, "{event:?}");
                 self.around.number = *number;
                 let open = self.around.asks[*by as usize].replace((*number, *request, due.0));
@@ -182,7 +200,8 @@ impl Model {
             GameEvent::RequestClosed { number, how } => self.closed(at, *number, *how),
             GameEvent::Paused { reason, until } => self.paused(row, *reason, until.map(|until| until.0)),
             GameEvent::Continued { hold } => self.continued(row, hold.0),
-            GameEvent::Adjourning => {
+            GameEvent::Adjourning { until } => {
+                self.around.adjourns_until = until.map(|until| until.0);
                 assert!(!self.around.stands() && !self.around.sealing && self.around.sealed.is_none());
                 self.around.sealing = true;
                 self.around.asks = [None; 2];
@@ -192,13 +211,15 @@ impl Model {
                 self.paid(at, *left, *credit_ms);
                 let command = row.command.expect("somebody seals");
                 self.around.sealed = Some(envelopes.sealed[&(command.account, command.id)]);
-                self.around.stopped = Some((PauseReason::Adjourned, None));
+                let until = self.around.adjourns_until.take().unwrap_or(at + LONGEST_MS);
+                self.around.stopped = Some((PauseReason::Adjourned, until));
                 self.around.asks = [None; 2];
                 (self.turn, self.told) = (None, 0);
             }
             GameEvent::SealLost => {
                 let from = self.around.reveal.take().expect("it is to be opened");
                 assert_eq!(self.opened(row, envelopes), None, "the key is there");
+                self.lost(at);
                 self.turn_of(self.next, from);
             }
             GameEvent::TurnLost { left } => {
@@ -245,10 +266,12 @@ impl Model {
             }
             GameEvent::TimeAdded { color, ms } => {
                 self.left[*color as usize].main_ms += ms;
+                self.given.changed(*color, |began| began.main_ms += ms);
                 self.revived(*color, at);
             }
             GameEvent::ClockSet { color, left } => {
                 self.left[*color as usize] = *left;
+                self.given.changed(*color, |began| *began = *left);
                 self.revived(*color, at);
                 if let Some((_, from)) = self.turn.filter(|_| self.next == *color) {
                     (self.turn, self.told) = (Some((0, from.max(at))), 0);
@@ -288,9 +311,9 @@ impl Model {
         if reason != PauseReason::Referee {
             self.around.pauses += 1;
             assert!(self.around.pauses <= pauses.most, "one pause too many");
-            assert_eq!(until, Some(at + pauses.length_ms));
+            assert!(until.is_some_and(|until| until <= at + pauses.length_ms));
         }
-        self.around.stopped = Some((reason, until));
+        self.around.stopped = Some((reason, until.unwrap_or(at + LONGEST_MS)));
         self.around.asks = [None; 2];
         if self.turn.is_some() {
             self.turn = Some((self.spent(at), u64::MAX));
@@ -307,7 +330,7 @@ impl Model {
         self.turn = self.turn.map(|(spent, _)| (spent, hold));
         self.around.reveal = self.around.sealed.map(|_| hold);
         let of_itself = row.command.is_none() && !self.around.asked;
-        assert!(!of_itself || until.is_none_or(|until| row.at.0 >= until), "it ended early");
+        assert!(!of_itself || row.at.0 >= until, "it ended early");
     }
 
     fn undone(&mut self, at: u64, to: usize) {
@@ -330,6 +353,7 @@ impl Model {
         if std::mem::take(&mut self.lapsed) {
             self.left[place] = TimeLeft { periods: 1, ..TimeLeft::default() };
         } else if self.turn.is_some() && clock_of == to_move {
+            self.take_back(at, to);
             return; // The turn goes on.
         } else if self.turn.is_some() {
             let (clock, left) = (self.clock(), self.left[place]);
@@ -339,6 +363,7 @@ impl Model {
             self.left[place] = if each { clocks::full(clock) } else { clocks::spent(clock, left, most) };
         }
         self.turn_of(to_move, at);
+        self.take_back(at, to);
     }
 
     /// Who had used up its last period plays on with what it is given.

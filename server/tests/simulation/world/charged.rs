@@ -58,8 +58,17 @@ impl World {
     /// A game that nobody sits through is charged what was served, within what it takes to write and to notice:
     /// never an outage, nor the grace after it.
     pub(super) fn check_days(&self, kept: &Kept) {
+        let mut stands = false;
         for pair in kept.rows.windows(2) {
             let [last, row] = pair else { unreachable!("windows of two") };
+            match last.event {
+                rules::GameEvent::Paused { .. } | rules::GameEvent::Sealed { .. } => stands = true,
+                rules::GameEvent::Continued { .. } => stands = false,
+                _ => {}
+            }
+            if stands {
+                continue; // Until then it goes by the wall clock, and no clock runs that could be charged.
+            }
             // A grace that another outage interrupts goes on after it.
             let (mut forgiven_ms, mut until_ms) = (0, i64::MIN);
             for (from_ms, to_ms) in &self.down {
@@ -93,7 +102,9 @@ impl World {
                 _ => {}
             }
             let rules::GameEvent::Restored { charged_ms, hold, .. } = row.event else {
-                self.check_noticed(last, row);
+                if appointed.is_none() && !stands {
+                    self.check_noticed(last, row);
+                }
                 continue;
             };
             if let Some(start) = appointed.filter(|_| row.node != last.node) {

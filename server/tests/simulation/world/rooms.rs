@@ -33,7 +33,7 @@ impl World {
         };
         let who = |n: usize| (AccountId(Uuid::from_u128(n as u128 + 1)), format!("player {n}"));
         let players = Players { black: who(black(table)), white: who(black(table) + 1) };
-        let rest = Rest::after(&game, RoomMs(0), self.node.time.up_at(served_ms));
+        let rest = Rest::after(&game, RoomMs(0), self.node.time.up_at(served_ms), self.node.time.wall_ms());
         let kept = Kept { players, owner: self.node.id, epoch: 1, rows: vec![row], rest, finish: None };
         let before = self.all_rooms.iter().filter(|room| table_of(**room) == table).count();
         let id = GameId(Uuid::from_u128(FIRST + (before * ROOMS + table) as u128));

@@ -1,7 +1,8 @@
 // Which readings of the clock (读秒报时) are said. Pure: time is an argument, speaking and waiting are given.
 //
 // Every reading is said as it comes. One that comes late — the tab was asleep, the network was away — may have others
-// right behind it: of those only the latest is said, and none once its turn is over. All of them are shown.
+// right behind it: of those only the latest is said, and none once its turn is over. What is read of both sides at the
+// same moment, while both are awaited, is said once. All of them are shown.
 
 import type { Reading } from "../net/room";
 import type { Event, RoomEvent } from "../wire";
@@ -17,6 +18,7 @@ const ENDS_TURN: readonly Event["kind"][] = ["played", "passed", "handicap_place
 /** Says readings. */
 export class Aloud {
   private waits: Reading | null = null;
+  private last: { at_ms: number; words: string } | null = null;
 
   constructor(private readonly say: (r: Reading) => void, private readonly later: (f: () => void, ms: number) => void) {}
 
@@ -24,7 +26,7 @@ export class Aloud {
   heard(events: readonly RoomEvent[], now: number | null): void {
     for (const e of events) {
       if (ENDS_TURN.includes(e.event.kind)) this.waits = null;
-      if (e.event.kind !== "read") continue;
+      if (e.event.kind !== "read" || this.isSaid(e.at_ms, e.event)) continue;
       const late = events.length > 1 || (now !== null && now - e.at_ms > LATE_MS);
       if (late) this.wait(e.event);
       else {
@@ -32,6 +34,14 @@ export class Aloud {
         this.say(e.event);
       }
     }
+  }
+
+  /** Whether the same was read of the other side at that very moment. */
+  private isSaid(at_ms: number, { second, count, periods }: Reading): boolean {
+    const words = `${second} ${count ?? ""} ${periods}`;
+    const said = this.last?.at_ms === at_ms && this.last.words === words;
+    this.last = { at_ms, words };
+    return said;
   }
 
   private wait(r: Reading): void {

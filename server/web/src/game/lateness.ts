@@ -1,6 +1,6 @@
 // What coming late to a scheduled game costs (RULES 6), as it is shown while a game waits. Pure; the server decides.
 
-import type { ClockSettings, Settings, TimeLeft, Venue } from "../wire";
+import type { Clock, ClockSettings, Color, Settings, Snapshot, TimeLeft, Venue } from "../wire";
 
 const MINUTE_MS = 60_000;
 
@@ -41,4 +41,12 @@ export function forfeitsFrom(settings: Settings, clock: ClockSettings, left: Tim
   const gone = all === null || r === 0 ? null : all / r;
   const limits = [FORFEIT_MS[venue], gone].filter((ms) => ms !== null);
   return limits.length === 0 ? null : Math.min(...limits);
+}
+
+/** The clocks as a side's bar shows them: in absence byo-yomi that of an absent side runs from the appointed time. */
+export function clockShown(game: Snapshot, color: Color): Clock {
+  const { appointment } = game.settings;
+  const awaited = game.phase === "waiting" && game.standing.arrivals?.[color] !== "there";
+  if (appointment?.venue !== "reading" || !awaited) return game.clock;
+  return { ...game.clock, running: { color, elapsed_ms: 0, from_ms: appointment.start_ms } };
 }

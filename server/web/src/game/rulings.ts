@@ -16,11 +16,13 @@ export type RulingForm = {
   second: number; moves: number; verdict: Verdict;
   /** Whom a mute is about; empty: nobody has been chosen. */
   account: string;
+  /** When play is to go on after a pause or an adjournment, as a field for local date and time has it. */
+  until: string;
 };
 
 /** What the form begins with. */
 export const FIRST_RULING: RulingForm = {
-  kind: "pause", color: "black", minutes: 1, seconds: 0, periods: 1, stintMinutes: 5, stintMoves: 1, second: 0, moves: 0, verdict: "black", account: "",
+  kind: "pause", color: "black", minutes: 1, seconds: 0, periods: 1, stintMinutes: 5, stintMoves: 1, second: 0, moves: 0, verdict: "black", account: "", until: "",
 };
 
 /** Whether a kind can do anything now; the rest the server refuses, with its reason. */
@@ -59,12 +61,12 @@ function timeLeft(f: RulingForm, clock: ClockSettings): TimeLeft {
   return { main_ms, periods: 0 };
 }
 
-/** The wire's form of a ruling; `dead` are the stones marked on the board. */
-export function toRuling(f: RulingForm, game: Snapshot, dead: readonly string[]): Ruling {
+/** The wire's form of a ruling; `dead` are the stones marked on the board, `until_ms` is room time. */
+export function toRuling(f: RulingForm, game: Snapshot, dead: readonly string[], until_ms: number | null = null): Ruling {
   switch (f.kind) {
     case "pause":
-    case "continue":
-    case "adjourn": return { kind: f.kind };
+    case "adjourn": return { kind: f.kind, ...(until_ms === null ? {} : { until_ms }) };
+    case "continue": return { kind: f.kind };
     case "set_clock": return { kind: f.kind, color: f.color, left: timeLeft(f, clockOfSide(game.settings, f.color)) };
     case "add_time": return { kind: f.kind, color: f.color, ms: ms(f.minutes, f.seconds) };
     case "restart_reading": return { kind: f.kind, second: f.second };

@@ -10,6 +10,7 @@ const moves = (n: number): string => `${n} ${n === 1 ? "move" : "moves"}`;
 export const aroundEn = {
   ask: {
     more: "More", title: "Ask your opponent", due: "Time to answer",
+    until: "Pause or adjourn until (optional)", untilHint: "At that moment play goes on of itself, whoever is there.",
     kinds: {
       undo: "Take back", draw: "Offer a draw", pause: "Pause", adjourn: "Adjourn", continue: "Go on", time: "Give a minute",
     } satisfies Record<RequestKind, string>,
@@ -38,9 +39,9 @@ export const aroundEn = {
     } satisfies Record<PauseReason, string>,
     text: {
       agreed: "Both clocks stand.", absence: "Both clocks stand. Whoever comes back may go on at once.", referee: "Both clocks stand until the referee lets play go on.",
-      adjourned: "Both clocks stand, and you may leave. Nobody can read the sealed move; it is played when both agree to go on.",
+      adjourned: "Both clocks stand, and you may leave. Nobody can read the sealed move; it is played when both agree to go on, or when its time has come: then the clock runs, whoever is there.",
     } satisfies Record<PauseReason, string>,
-    until: "Play goes on of itself in", askOn: "Ask to go on", goOn: "Go on now", stands: "The clocks stand",
+    until: "Play goes on of itself in", goesOnAt: (date: string) => `Play goes on of itself at ${date}.`, askOn: "Ask to go on", goOn: "Go on now", stands: "The clocks stand",
     holds: (s: number) => `Play goes on in ${s} s`,
   },
   seal: {
@@ -91,6 +92,7 @@ export const aroundEn = {
     term: "Warnings", tag: (n: number) => (n === 1 ? "1 warning" : `${n} warnings`), text: (b: number, w: number) => `Black ${b}, White ${w}`,
   },
   referee: {
+    until: "Until (optional)", untilHint: "At that moment play goes on of itself; without one, after 90 days.",
     title: "Referee", lead: "You rule on the game as it is now. The reason is told to everybody.", what: "Ruling", reason: "Reason",
     reasonHint: "1 to 200 characters, told to both players and all who watch", submit: "Rule", done: "The ruling is carried out.", side: "Side",
     kinds: {

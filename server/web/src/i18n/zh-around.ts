@@ -5,7 +5,7 @@ import type { aroundEn } from "./en-around";
 /** A part of the Chinese catalogue. */
 export const aroundZh: typeof aroundEn = {
   ask: {
-    more: "更多", title: "向对方提出", due: "答复时限",
+    more: "更多", title: "向对方提出", due: "答复时限", until: "暂停或封棋至（可不填）", untilHint: "到时自动继续，不论谁在场。",
     kinds: { undo: "悔棋", draw: "提和", pause: "暂停", adjourn: "封棋", continue: "继续", time: "加一分钟" },
     hints: {
       undo: "回到你上一手之前，用时不退。", draw: "双方和棋，棋局结束。", pause: "双方停钟。", adjourn: "下一手封棋，改日续下。", continue: "十秒后双方的钟继续走。", time: "给对方加一分钟。",
@@ -24,9 +24,9 @@ export const aroundZh: typeof aroundEn = {
     title: { agreed: "双方同意暂停", absence: "一方离席，暂停", referee: "裁判停钟", adjourned: "已封棋，一手待揭" },
     text: {
       agreed: "双方停钟。", absence: "双方停钟。回来的一方可随时继续。", referee: "双方停钟，等待裁判恢复对局。",
-      adjourned: "双方停钟，可以离开。封好的着法谁也看不到，双方同意继续时揭开落子。",
+      adjourned: "双方停钟，可以离开。封好的着法谁也看不到，双方同意继续时，或到了约定的时间，即揭开落子；到时不论谁在场，钟都会走。",
     },
-    until: "自动继续还有", askOn: "请求继续", goOn: "现在继续", stands: "停钟中", holds: (s) => `${s} 秒后继续对局`,
+    until: "自动继续还有", goesOnAt: (date) => `${date} 自动继续对局。`, askOn: "请求继续", goOn: "现在继续", stands: "停钟中", holds: (s) => `${s} 秒后继续对局`,
   },
   seal: {
     title: "请封棋", text: "选一个点。封好之前你的钟照走；续下之前谁也看不到。",
@@ -65,6 +65,7 @@ export const aroundZh: typeof aroundEn = {
   },
   warnings: { term: "警告", tag: (n) => `警告 ${n} 次`, text: (b, w) => `黑 ${b} 次，白 ${w} 次` },
   referee: {
+    until: "停至（可不填）", untilHint: "到时自动继续；不填则 90 天后继续。",
     title: "裁判", lead: "按棋局的现状裁定，理由会告知所有人。", what: "裁定", reason: "理由", reasonHint: "1 至 200 字，双方和观战者都能看到", submit: "裁定", done: "裁定已执行。",
     side: "哪一方",
     kinds: {

@@ -21,6 +21,8 @@ export type RoomView = {
   latest: RoomEvent | null;
   /** The latest reading of the clock in the turn under way. */
   reading: Reading | null;
+  /** The latest reading of each side's clock: before a scheduled game has begun both may be read. */
+  readings: Readings;
   /** What happened around the moves while this page watched, the oldest first. */
   news: readonly NewsItem[];
 };
@@ -28,12 +30,17 @@ export type RoomView = {
 /** One reading of a clock (读秒报时). */
 export type Reading = Extract<Event, { kind: "read" }>;
 
+/** What was read of each side's clock. */
+export type Readings = Record<Color, Reading | null>;
+
+const UNREAD: Readings = { black: null, white: null };
+
 /** The result of applying events: a new view, or the news that something is missing. */
 export type Applied = { view: RoomView; gap: boolean };
 
 /** A view out of a snapshot. */
 export function fromSnapshot(game: Snapshot, seat: Color | null, anchor: Anchor | null, late = false): RoomView {
-  return { game, seat, anchor, late, latest: null, reading: null, news: [] };
+  return { game, seat, anchor, late, latest: null, reading: null, readings: UNREAD, news: [] };
 }
 
 /** Applies one event. Old ones are ignored, a later one than the next is a gap. */
@@ -43,12 +50,13 @@ export function applyEvent(view: RoomView, e: RoomEvent): Applied {
   const game = { ...view.game, ...change(view.game, e.event, e.at_ms), seq: e.seq };
   const news = addNews(view.news, view.game, e);
   const anchor = view.anchor?.stands ? { ...view.anchor, room_ms: e.at_ms } : view.anchor;
-  return { view: { ...view, game, anchor, latest: e, reading: readingAfter(view.reading, e.event), news }, gap: false };
+  const reading = readingAfter(view.reading, e.event);
+  return { view: { ...view, game, anchor, latest: e, reading, readings: readingsAfter(view.readings, e.event, reading), news }, gap: false };
 }
 
 /** What happens while a turn goes on: what was read of it still stands. */
 const WITHIN_A_TURN: readonly Event["kind"][] = [
-  "restored", "lapsed", "requested", "request_closed", "paused", "continued", "adjourning", "ruled", "warned", "warning_withdrawn",
+  "restored", "missed", "lapsed", "requested", "request_closed", "paused", "continued", "adjourning", "ruled", "warned", "warning_withdrawn",
   "muted", "unmuted",
 ];
 
@@ -56,6 +64,11 @@ const WITHIN_A_TURN: readonly Event["kind"][] = [
 function readingAfter(now: Reading | null, e: Event): Reading | null {
   if (e.kind === "read") return e;
   return WITHIN_A_TURN.includes(e.kind) || (e.kind === "ended" && e.result.how === "time") ? now : null;
+}
+
+function readingsAfter(now: Readings, e: Event, reading: Reading | null): Readings {
+  if (e.kind === "read") return { ...now, [e.color]: e };
+  return reading === null ? UNREAD : now;
 }
 
 /** Applies several events in order, up to the first gap. */

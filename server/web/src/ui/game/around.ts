@@ -22,10 +22,11 @@ export class Around {
     return this.actions.game;
   }
 
-  /** Asks the other side. */
-  async ask(request: RequestKind): Promise<void> {
+  /** Asks the other side; for a pause or an adjournment with the room time at which play is to go on. */
+  async ask(request: RequestKind, until_ms: number | null = null): Promise<void> {
     const game = this.game;
-    if (game) await this.actions.run({ type: "ask", id: uuid(), room: this.actions.id, ply: game.ply, request });
+    const until = until_ms === null ? {} : { until_ms };
+    if (game) await this.actions.run({ type: "ask", id: uuid(), room: this.actions.id, ply: game.ply, request, ...until });
   }
 
   /** Answers what the other side asks. */

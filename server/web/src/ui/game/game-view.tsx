@@ -3,6 +3,7 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Board, type Describe } from "../../board/board";
+import { clockShown } from "../../game/lateness";
 import { label } from "../../game/points";
 import { other, replay, type Step } from "../../game/position";
 import { lang, t } from "../../i18n";
@@ -53,7 +54,7 @@ export function GameView({ id, view, room, actions }: Props) {
     <PlayerBar
       color={color} place={place} name={game[color].name} me={seat === color} won={game.result?.winner === color}
       toMove={game.to_move === color} prisoners={(step ?? game).prisoners[color]} present={over || !presence || !online ? null : presence[color]}
-      warnings={game.standing.warnings[color]} clock={game.clock} settings={clockOfSide(game.settings, color)} anchor={view.anchor} reading={view.reading?.color === color ? view.reading : null}
+      warnings={game.standing.warnings[color]} clock={clockShown(game, color)} settings={clockOfSide(game.settings, color)} anchor={view.anchor} reading={view.readings[color]}
     />
   );
   return (

@@ -6,8 +6,9 @@ import { t } from "../../i18n";
 import { NEVER_MS, type Anchor } from "../../net/clock-sync";
 import type { Color, Snapshot } from "../../wire";
 import type { Actions } from "./actions";
+import { GoesOn, UntilText } from "./go-on";
 import { GoOn } from "./requests";
-import { TimeLeft, useRoomNow } from "./room-now";
+import { useRoomNow } from "./room-now";
 
 type Props = { game: Snapshot; seat: Color | null; anchor: Anchor | null; actions: Actions };
 
@@ -20,7 +21,7 @@ export function PauseBanner({ game, seat, anchor, actions }: Props) {
     <section class="around pause" data-testid="pause" data-reason={pause.reason}>
       <h2>{x.title[pause.reason]}</h2>
       <p>{x.text[pause.reason]}</p>
-      {pause.until_ms !== null && <p>{x.until} <TimeLeft due={pause.until_ms} anchor={anchor} label={x.until} testId="pause-left" /></p>}
+      {pause.until_ms !== null && <GoesOn until={pause.until_ms} anchor={anchor} testId="pause-left" />}
       {seat && <div class="actions"><GoOn game={game} seat={seat} actions={actions} text={pause.reason === "absence" ? x.goOn : x.askOn} /></div>}
     </section>
   );
@@ -35,14 +36,17 @@ export function Hold({ game, anchor }: { game: Snapshot; anchor: Anchor | null }
 }
 
 /** Before an adjournment: who is to seal its move, and how. */
-export function SealPanel({ game, seat, actions }: Omit<Props, "anchor">) {
+export function SealPanel({ game, seat, anchor, actions }: Props) {
   const sealing = game.standing.to_seal;
+  const until = game.standing.adjourns_until_ms;
+  const goesOn = until !== undefined && <p><UntilText until={until} anchor={anchor} testId="adjourns-until" /></p>;
   const x = t().seal;
   if (!sealing || game.standing.pause) return null;
   if (seat !== sealing) {
     return (
       <section class="around seal" data-testid="sealing">
         <p>{x.theirs(game[sealing].name)}</p>
+        {goesOn}
         {seat && <div class="actions"><GoOn game={game} seat={seat} actions={actions} text={x.callOff} /></div>}
       </section>
     );
@@ -52,6 +56,7 @@ export function SealPanel({ game, seat, actions }: Omit<Props, "anchor">) {
     <section class="around seal mine" data-testid="seal">
       <h2>{x.title}</h2>
       <p>{x.text}</p>
+      {goesOn}
       {chosen?.ply === game.ply ? <Envelope game={game} point={chosen.point} actions={actions} /> : (
         <div class="actions">
           <button type="button" class="compact secondary outline" data-testid="seal-pass" onClick={() => actions.around.chooseToSeal("pass")}>{x.pass}</button>

@@ -2,6 +2,7 @@
 // calls referees, and never in a game of their own; the server asks again at each ruling.
 
 import { useEffect, useId, useState } from "preact/hooks";
+import { untilOf } from "../../game/going-on";
 import { clockFields, endsGame, FIRST_RULING, rulingsNow, toRuling, type RulingForm, type RulingKind } from "../../game/rulings";
 import { t } from "../../i18n";
 import { roomTime } from "../../net/clock-sync";
@@ -54,7 +55,8 @@ export function RefereePanel({ view, actions, talk }: Props) {
   const submit = async (e: SubmitEvent) => {
     e.preventDefault();
     const now = { ...form, kind };
-    const ruling = toRuling(now, game, ruledDead.peek() ?? []);
+    const until = anchor ? untilOf(form.until, Date.now(), roomTime(anchor, performance.now())) : null;
+    const ruling = toRuling(now, game, ruledDead.peek() ?? [], until);
     if (endsGame(now, game) && !(await confirm({ title: x.endTitle, text: endingText(now), yes: x.submit, danger: true }))) return;
     if (await actions.around.rule(ruling, reason.trim())) setReason("");
   };

@@ -5,10 +5,12 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { askable, askOf, canAsk } from "../../game/around";
 import { other } from "../../game/position";
+import { untilOf } from "../../game/going-on";
 import { t } from "../../i18n";
-import type { Anchor } from "../../net/clock-sync";
+import { roomTime, type Anchor } from "../../net/clock-sync";
 import type { Color, Request, RequestKind, Snapshot } from "../../wire";
 import type { Actions } from "./actions";
+import { GoOnField, UntilText } from "./go-on";
 import { TimeLeft } from "./room-now";
 
 type Props = { game: Snapshot; seat: Color; anchor: Anchor | null; actions: Actions };
@@ -42,7 +44,7 @@ type BarProps = { request: Request; text: string; hint: string | null; anchor: A
 function Bar({ request, text, hint, anchor, testId, children }: BarProps) {
   return (
     <section class="around ask" data-testid={testId} data-kind={request.kind} data-number={request.number}>
-      <p><strong>{text}</strong> <TimeLeft due={request.due_ms} anchor={anchor} label={t().ask.due} testId="request-due" />{hint !== null && <small>{hint}</small>}</p>
+      <p><strong>{text}</strong> <TimeLeft due={request.due_ms} anchor={anchor} label={t().ask.due} testId="request-due" />{request.until_ms !== undefined && <> <UntilText until={request.until_ms} anchor={anchor} testId="request-until" /></>}{hint !== null && <small>{hint}</small>}</p>
       <div class="actions">{children}</div>
     </section>
   );
@@ -70,16 +72,24 @@ export function GoOn({ game, seat, actions, text }: { game: Snapshot; seat: Colo
   return <button type="button" class="compact" disabled={actions.busy.value} data-testid="ask-continue" onClick={() => void actions.around.ask("continue")}>{text}</button>;
 }
 
-type MenuProps = Pick<Props, "game" | "seat" | "actions"> & { open: boolean; onClose: () => void };
+/** What may be asked for with the moment at which play goes on. */
+const stops = (kind: RequestKind): boolean => kind === "pause" || kind === "adjourn";
+
+type MenuProps = Props & { open: boolean; onClose: () => void };
 
 /** The list of what can be asked. Escape shuts it, and so does a choice. */
-export function RequestMenu({ game, seat, actions, open, onClose }: MenuProps) {
+export function RequestMenu({ game, seat, anchor, actions, open, onClose }: MenuProps) {
+  const [until, setUntil] = useState("");
   const first = useRef<HTMLElement>(null);
   useEffect(() => { if (open) first.current?.querySelector("button")?.focus(); }, [open]);
   if (!open) return null;
   const x = t().ask;
   const kinds = askable(game, seat);
-  const choose = (kind: RequestKind) => { onClose(); void actions.around.ask(kind); };
+  const choose = (kind: RequestKind) => {
+    onClose();
+    const moment = anchor && stops(kind) ? untilOf(until, Date.now(), roomTime(anchor, performance.now())) : null;
+    void actions.around.ask(kind, moment);
+  };
   return (
     <section
       id="request-menu" class="around menu" aria-label={x.title} data-testid="request-menu" ref={first}
@@ -91,6 +101,7 @@ export function RequestMenu({ game, seat, actions, open, onClose }: MenuProps) {
           <span>{x.kinds[kind]}</span><small>{x.hints[kind]}</small>
         </button>
       ))}
+      {kinds.some(stops) && <GoOnField value={until} label={x.until} hint={x.untilHint} testId="ask-until" onValue={setUntil} />}
     </section>
   );
 }

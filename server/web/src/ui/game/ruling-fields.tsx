@@ -6,6 +6,7 @@ import { clockOfSide } from "../../net/clock-sync";
 import type { Color, PlayerRef, Snapshot, Verdict } from "../../wire";
 import { NumberField } from "../clock-fields";
 import { Segmented, Stone } from "../parts";
+import { GoOnField } from "./go-on";
 
 type Props = { form: RulingForm; game: Snapshot; marked: number; people: readonly PlayerRef[]; set: (change: Partial<RulingForm>) => void; onSide: (color: Color) => void };
 
@@ -34,8 +35,8 @@ export function RulingFields(p: Props) {
     case "withdraw_warning": return <Side {...p} />;
     case "mute": return <Person {...p} />;
     case "pause":
-    case "continue":
-    case "adjourn": return null;
+    case "adjourn": return <GoOnField value={f.until} label={x.until} hint={x.untilHint} testId="ruling-until" onValue={(until) => set({ until })} />;
+    case "continue": return null;
   }
 }
 

@@ -60,12 +60,12 @@ function Play({ view, presence, actions }: Props) {
           <small>{lastText(game)}</small>
         </section>
       )}
-      <SealPanel game={game} seat={seat} actions={actions} />
+      <SealPanel game={game} seat={seat} anchor={anchor} actions={actions} />
       {!pause && <Hold game={game} anchor={anchor} />}
       {game.phase === "lapsed" && <LapsePanel game={game} seat={seat} anchor={anchor} actions={actions} />}
       {seat && presence && <AbsencePanel game={game} seat={seat} presence={presence} anchor={anchor} actions={actions} />}
       {last?.point === "pass" && !last.lost && myTurn && !to_seal && <p class="notice" data-testid="opponent-passed">{t().game.opponentPassed(game[other(seat)].name)}</p>}
-      {seat && <RequestMenu game={game} seat={seat} actions={actions} open={menu.open} onClose={menu.close} />}
+      {seat && <RequestMenu game={game} seat={seat} anchor={anchor} actions={actions} open={menu.open} onClose={menu.close} />}
       {seat ? <Controls game={game} myTurn={myTurn} actions={actions} more={menu.button} /> : <p class="quiet">{t().game.spectator}{view.late && game.settings.delay && <strong data-testid="late"> {t().audience.late(delayText(game.settings.delay))}</strong>}</p>}
       {seat && !pause && game.phase !== "waiting" && <MoveEntry game={game} myTurn={myTurn} actions={actions} />}
       {seat && game.phase !== "waiting" && <VacationPanel game={game} seat={seat} anchor={anchor} actions={actions} />}
