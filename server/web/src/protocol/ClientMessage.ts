@@ -195,7 +195,13 @@ ply: number,
 /**
  * What.
  */
-request: RequestKind, } | { "type": "reply", 
+request: RequestKind, 
+/**
+ * Of a pause or an adjournment: room time at which play goes on by itself, in milliseconds; from a minute ahead, for
+ * a pause up to its longest, for an adjournment up to 90 days; anything else is refused with `bad_moment`. Both
+ * asking for the same with another moment is no agreement.
+ */
+until_ms?: number, } | { "type": "reply", 
 /**
  * The command.
  */

@@ -14,6 +14,7 @@ reason: PauseReason,
  */
 since_ms: number, 
 /**
- * Room time at which play goes on of itself, if it does.
+ * Room time at which play goes on of itself, whoever is there: what was agreed or ruled, otherwise the longest
+ * pause, or 90 days.
  */
 until_ms: number | null, };

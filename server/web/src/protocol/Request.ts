@@ -16,4 +16,8 @@ kind: RequestKind,
 /**
  * Room time at which silence closes it, in milliseconds.
  */
-due_ms: number, };
+due_ms: number, 
+/**
+ * Room time at which play is to go on by itself, where a pause or an adjournment is asked for and says so.
+ */
+until_ms?: number, };

@@ -6,7 +6,16 @@ import type { Verdict } from "./Verdict";
 /**
  * What a referee rules.
  */
-export type Ruling = { "kind": "pause" } | { "kind": "continue" } | { "kind": "adjourn" } | { "kind": "set_clock", 
+export type Ruling = { "kind": "pause", 
+/**
+ * Room time at which play goes on by itself, in milliseconds: a minute to 90 days ahead, otherwise the ruling
+ * is refused with `bad_moment`. Without it, after 90 days.
+ */
+until_ms?: number, } | { "kind": "continue" } | { "kind": "adjourn", 
+/**
+ * As of a pause.
+ */
+until_ms?: number, } | { "kind": "set_clock", 
 /**
  * Whose.
  */

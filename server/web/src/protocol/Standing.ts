@@ -31,6 +31,10 @@ pause?: Pause,
  */
 to_seal?: Color, 
 /**
+ * Room time at which play goes on after that adjournment, where it was agreed or ruled.
+ */
+adjourns_until_ms?: number, 
+/**
  * What Black asks.
  */
 black_asks?: Request, 
