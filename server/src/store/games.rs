@@ -78,7 +78,7 @@ pub struct Cursor {
 /// A running game whose room must be awake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Due {
-    /// Since when, in up time of the installation.
+    /// Since when, as the index has it (`Rest`): in up time of the installation, or by the wall clock.
     pub due_up_ms: u64,
     /// Which.
     pub id: GameId,

@@ -85,6 +85,15 @@ async fn adjourned(server: &Server) -> (Uuid, Instant) {
     (room, opened)
 }
 
+/// It happened at that moment; on a machine so busy that the server lost its lease meanwhile, after the moment in
+/// which people find back.
+async fn was_kept(server: &Server, room: Uuid, at: RoomMs, moment_ms: u64) {
+    let outage = |row: &Row| matches!(row.event, GameEvent::Restored { .. });
+    let hold_ms = if rows(server, room).await.iter().any(outage) { RESTORE_HOLD_MS } else { 0 };
+    let late_ms = at.0.checked_sub(moment_ms).expect("not before its time");
+    assert!(late_ms <= hold_ms + EXACT_MS, "{late_ms} ms late");
+}
+
 const fn goes_on(event: &GameEvent) -> bool {
     matches!(event, GameEvent::Continued { .. })
 }
@@ -92,8 +101,7 @@ const fn goes_on(event: &GameEvent) -> bool {
 /// The envelope is opened at that moment, and White's clock runs.
 async fn is_going_on(server: &Server, room: Uuid, from_ms: u64) {
     let continued = row(server, room, goes_on).await;
-    let late_ms = continued.at.0.checked_sub(from_ms).expect("not before its time");
-    assert!(late_ms <= EXACT_MS, "{late_ms} ms late");
+    was_kept(server, room, continued.at, from_ms).await;
     let rows = rows(server, room).await;
     let GameEvent::Played { ref captures, .. } = rows.last().unwrap().event else {
         panic!("the sealed move is played: {:?}", rows.last())
@@ -150,7 +158,7 @@ async fn a_referees_pause_ends_at_the_moment_that_was_ruled() {
     asleep(&server).await;
     skew(&server, opened, WEEKS_MS - BEFORE_MS);
     let continued = row(&server, room, goes_on).await;
-    assert!((WEEKS_MS..=WEEKS_MS + EXACT_MS).contains(&continued.at.0));
+    was_kept(&server, room, continued.at, WEEKS_MS).await;
 }
 
 /// The room of a scheduled game sleeps until shortly before its time.
@@ -158,6 +166,7 @@ async fn a_referees_pause_ends_at_the_moment_that_was_ruled() {
 async fn a_scheduled_game_sleeps_and_begins_at_its_time() {
     let server = Server::start().await;
     let now_ms = u64::try_from(SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis()).unwrap();
+    let opened = Instant::now();
     let appointment = Some(Appointment { start_ms: now_ms + WEEKS_MS, venue: Venue::Remote });
     let offer = NewChallenge { appointment, ..offer(9) };
     let Table { room, black, white, .. } = Table::new(&server.base(), &offer).await;
@@ -166,7 +175,7 @@ async fn a_scheduled_game_sleeps_and_begins_at_its_time() {
     asleep(&server).await;
     let start =
         loadtests::Api::new(&server.base()).game(room).await.unwrap().game.settings.appointment.unwrap();
-    server.app().time.skew_wall(i64::try_from(WEEKS_MS - BEFORE_MS).unwrap());
+    skew(&server, opened, WEEKS_MS - BEFORE_MS);
     let started = row(&server, room, |event| matches!(event, GameEvent::Started { .. })).await;
-    assert!((start.start_ms..=start.start_ms + EXACT_MS).contains(&started.at.0), "{started:?}");
+    was_kept(&server, room, started.at, start.start_ms).await;
 }

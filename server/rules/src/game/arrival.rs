@@ -164,7 +164,7 @@ impl Game {
             waits.then(|| self.forfeits_from_ms(color)).flatten()
         };
         let late_ms = [of(Color::Black), of(Color::White)].into_iter().flatten().min()?;
-        Some(start.plus(late_ms))
+        self.late_at(late_ms)
     }
 
     /// With how much lateness a side loses its game, in milliseconds.
@@ -215,10 +215,10 @@ impl Game {
         if !self.arrivals.started {
             return Some(GameEvent::Started { here });
         }
-        let start = self.start()?;
+        let late_ms = self.late_ms(now);
         let is_lost = |&color: &Color| {
             *self.arrivals.seats.get(color) == Seat::Empty
-                && self.forfeits_from_ms(color).is_some_and(|ms| start.plus(ms) <= now)
+                && self.forfeits_from_ms(color).is_some_and(|ms| ms <= late_ms)
         };
         let loser = Color::BOTH.into_iter().find(is_lost)?;
         match self.arrivals.seats.get(loser.opponent()) {

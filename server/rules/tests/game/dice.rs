@@ -1,8 +1,13 @@
 //! Chance from a seed, for games that a failure can name.
 
-use rules::{ClockSetup, Color, TimeLeft};
+use rules::{ClockSetup, Color, Point, Size, TimeLeft};
 
 use crate::table::correspondence;
+
+/// A number from the environment.
+pub(crate) fn number(variable: &str, default: u64) -> u64 {
+    std::env::var(variable).map_or(default, |text| text.parse().unwrap())
+}
 
 /// splitmix64.
 pub(crate) struct Dice(pub(crate) u64);
@@ -26,6 +31,11 @@ impl Dice {
 
     pub(crate) fn color(&mut self) -> Color {
         if self.below(2) == 0 { Color::Black } else { Color::White }
+    }
+
+    /// A point of the board of 4 × 4 on which these games are played.
+    pub(crate) fn point(&mut self) -> Point {
+        Point::from_index(Size::square(4).unwrap(), self.below(16) as usize).unwrap()
     }
 
     pub(crate) fn clock(&mut self, system: u64) -> ClockSetup {

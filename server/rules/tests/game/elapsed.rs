@@ -4,11 +4,11 @@
 //! `TIANYUAN_SEED` is the first game's seed, `TIANYUAN_GAMES` how many there are; a failure says its seed.
 
 use rules::{
-    Action, Appointment, ByColor, Color, ENVELOPE_BYTES, Envelope, Game, GameEvent, Opened, Phase, Point,
-    Request, RoomMs, Ruling, Seat, Setup, TimeLeft, Venue,
+    Action, Appointment, ByColor, Color, ENVELOPE_BYTES, Envelope, Game, GameEvent, Opened, Phase, Request,
+    RoomMs, Ruling, Seat, Setup, TimeLeft, Venue,
 };
 
-use crate::dice::Dice;
+use crate::dice::{Dice, number};
 use crate::elapsed_model::Model;
 use crate::table::{Table, even};
 
@@ -46,9 +46,13 @@ impl Pair {
     /// Both clocks, by the game and by the model.
     fn compare(&mut self) {
         let times = self.game().times_at(RoomMs(self.now));
-        let last = &self.table.journal[self.table.journal.len().saturating_sub(8)..];
-        assert_eq!(times, self.model.left(), "at {} after {last:?}", self.now);
+        assert_eq!(times, self.model.left(), "at {} after {:?}", self.now, self.last());
         self.readings.push((self.table.journal.len(), self.now, times));
+    }
+
+    /// What happened last, for whoever reads a failure.
+    fn last(&self) -> &[(RoomMs, GameEvent)] {
+        &self.table.journal[self.table.journal.len().saturating_sub(8)..]
     }
 
     fn expire(&self, at: u64) -> Vec<GameEvent> {
@@ -91,7 +95,7 @@ impl Pair {
                     let lapsed = self.game().phase() == Phase::Lapsed;
                     let missed = self.model.missed_at;
                     let lost = [self.model.lost_at, missed.black, missed.white].contains(&Some(self.now));
-                    assert!(lapsed || lost, "the flag falls too early");
+                    assert!(lapsed || lost, "the flag falls too early: {events:?} after {:?}", self.last());
                     self.table.take(self.now, events);
                     return;
                 }
@@ -103,8 +107,8 @@ impl Pair {
         self.model.advance(to);
         assert_eq!(self.model.lost_at, None, "the flag should have fallen");
         let waits = |color: Color| self.game().is_waiting() && *self.game().seats().get(color) == Seat::Empty;
-        let missed = Color::BOTH.into_iter().filter(|&color| waits(color));
-        assert_eq!(missed.filter_map(|color| *self.model.missed_at.get(color)).next(), None, "missed");
+        let missed = |&color: &Color| waits(color) && self.model.missed_at.get(color).is_some();
+        assert_eq!(Color::BOTH.iter().find(|color| missed(color)), None, "somebody should have lost");
     }
 
     /// Takes what a command came to; whether it was accepted.
@@ -194,8 +198,7 @@ impl Pair {
         let (seat, ply) = (self.game().to_move().unwrap(), self.game().ply());
         match self.dice.below(40) {
             0..=22 => {
-                let point =
-                    Point::from_index(self.game().setup().size, self.dice.below(16) as usize).unwrap();
+                let point = self.dice.point();
                 if self.act(seat, Action::Play { ply, point }) {
                     self.moved();
                 }
@@ -236,7 +239,8 @@ impl Pair {
         let by = self.dice.color();
         let by_referee = self.dice.below(2) == 0;
         let ruling = Ruling::Pause { until: self.until() };
-        if if by_referee { self.rule(&ruling) } else { self.agree(by, Request::Pause) } {
+        let paused = if by_referee { self.rule(&ruling) } else { self.agree(by, Request::Pause) };
+        if paused {
             self.model.stop();
         }
     }
@@ -299,9 +303,7 @@ impl Pair {
         let opened = match self.dice.below(8) {
             0 => Opened::Lost,
             1 => Opened::Pass,
-            _ => Opened::Stone(
-                Point::from_index(self.game().setup().size, self.dice.below(16) as usize).unwrap(),
-            ),
+            _ => Opened::Stone(self.dice.point()),
         };
         let events = self.game().reveal(opened, RoomMs(self.now));
         assert!(self.took(Ok(events)));
@@ -367,10 +369,6 @@ impl Pair {
         }
         assert!(readings.next().is_none());
     }
-}
-
-fn number(variable: &str, default: u64) -> u64 {
-    std::env::var(variable).map_or(default, |text| text.parse().unwrap())
 }
 
 #[test]
