@@ -172,6 +172,9 @@ pub enum Refusal {
     /// The clock of this game cannot show that.
     #[error("the clock of this game cannot show that")]
     BadClock,
+    /// The game has gone on too far for that.
+    #[error("it is too late for that in this game")]
+    TooLate,
     /// The side has no vacation left, or the game has none.
     #[error("you have no vacation left in this game")]
     NoVacation,

@@ -6,9 +6,8 @@
 //! something to say, and asking it too early is harmless.
 //!
 //! Split by phase: `begin` (what a game begins with), `arrival`, `decide_play`, `lapse`, `decide_agreement` and
-//! `repetition` (commands); by what interrupts it: `request`, `stop`, `seal`, `undo`, `absence`, `ruling`, `mute`; `days` and `vacation` (通信棋); `expire` (deadlines),
-//! `evolve` (the only mutation), `tally` (what there is to count), `replay` (journals from outside), `sheet` (what
-//! every turn cost), `check` (what may be agreed).
+//! `repetition` (commands); by what interrupts it: `request`, `stop`, `seal`, `undo`, `absence`, `ruling`, `people`, `mute`; `days` and `vacation` (通信棋); `expire` (deadlines),
+//! `evolve` (the only mutation), `tally` (what there is to count), `replay` (journals), `sheet` (costs), `check` (what may be agreed).
 //!
 //! Deliberately absent: players, accounts and officers; the measuring of connections and of absence; the
 //! closing and opening of envelopes.
@@ -29,6 +28,7 @@ mod evolve;
 mod expire;
 mod lapse;
 mod mute;
+mod people;
 mod read;
 mod repetition;
 mod replay;
@@ -55,7 +55,6 @@ pub use delay::Delay;
 pub use event::GameEvent;
 pub use expire::RESTORE_HOLD_MS;
 pub use lapse::LAPSE_MS;
-pub use mute::{MUTED_MOST, Muted};
 pub use repetition::{REPETITION_MS, RepetitionOffer};
 pub use replay::{BadJournal, Misplaced};
 pub use request::{Asked, Closed, GIFT_MS, REQUEST_MS, REQUESTS_A_GAME, REQUESTS_A_TURN, Request};
@@ -65,9 +64,12 @@ pub use setup::{Placement, Setup};
 pub use sheet::{Sheet, SheetEntry, TimeChange, Timed};
 pub use stop::{CONTINUE_HOLD_MS, PAUSE_MS, PAUSES_MOST, PauseReason, Pauses, Stopped};
 pub use vacation::{Away, VACATIONS, Vacation};
+pub use {
+    mute::{MUTED_MOST, Muted},
+    people::{PEOPLE_MOST, SWAP_PLIES},
+};
 
-use arrival::Arrivals;
-use request::Requests;
+use {arrival::Arrivals, people::People, request::Requests};
 
 use crate::{Board, ByColor, Color, Count, Marking, Outcome, Point, Position, RoomMs, TimeLeft};
 
@@ -196,6 +198,7 @@ pub struct Game {
     /// Warnings that each side has.
     warnings: ByColor<u8>,
     muted: Vec<Muted>,
+    people: People,
     /// Wall time of room time 0 as it would have been without the outages so far, where it is known.
     zero_wall_ms: Option<i64>,
     vacations: ByColor<Vacation>,
