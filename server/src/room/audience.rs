@@ -68,7 +68,7 @@ impl Audience {
         if rows.iter().filter(|row| row.event == GameEvent::ColorsSwapped).count() % 2 == 1 {
             players.swap();
         }
-        let mut real = RoomState::replay(state.id, players, state.private, &[opened.clone()])
+        let mut real = RoomState::replay(state.id, players, state.private, std::slice::from_ref(opened))
             .map_err(|error| RoomError::Broken(error.to_string()))?;
         let mut history = History::new(RESUME_EVENTS);
         history.push(encode(encoder, &real, opened));

@@ -55,6 +55,8 @@ pub use delay::Delay;
 pub use event::GameEvent;
 pub use expire::RESTORE_HOLD_MS;
 pub use lapse::LAPSE_MS;
+pub use mute::{MUTED_MOST, Muted};
+pub use people::{PEOPLE_MOST, SWAP_PLIES};
 pub use repetition::{REPETITION_MS, RepetitionOffer};
 pub use replay::{BadJournal, Misplaced};
 pub use request::{Asked, Closed, GIFT_MS, REQUEST_MS, REQUESTS_A_GAME, REQUESTS_A_TURN, Request};
@@ -64,10 +66,6 @@ pub use setup::{Placement, Setup};
 pub use sheet::{Sheet, SheetEntry, TimeChange, Timed};
 pub use stop::{CONTINUE_HOLD_MS, PAUSE_MS, PAUSES_MOST, PauseReason, Pauses, Stopped};
 pub use vacation::{Away, VACATIONS, Vacation};
-pub use {
-    mute::{MUTED_MOST, Muted},
-    people::{PEOPLE_MOST, SWAP_PLIES},
-};
 
 use {arrival::Arrivals, people::People, request::Requests};
 
@@ -309,12 +307,6 @@ impl Game {
     #[must_use]
     pub const fn agreement(&self) -> Option<&Agreement> {
         self.agreement.as_ref()
-    }
-
-    /// The outcome that a repetition offers, while it does.
-    #[must_use]
-    pub const fn offer(&self) -> Option<RepetitionOffer> {
-        self.offer
     }
 
     /// How the game ended.
