@@ -43,7 +43,7 @@ test.each(messages.filter(([, m]) => m.type === "event"))("%s is applied", (_, m
   const { view, gap } = applyEvent(before, m);
   expect(gap).toBe(false);
   expect(view.game.seq).toBe(m.seq);
-  if (!["accepted", "asked_again", "repetition_accepted", "read", "ruled"].includes(m.event.kind)) expect({ ...view.game, seq: 0 }).not.toEqual({ ...before.game, seq: 0 });
+  if (!["accepted", "asked_again", "repetition_accepted", "read", "ruled", "removed", "readmitted"].includes(m.event.kind)) expect({ ...view.game, seq: 0 }).not.toEqual({ ...before.game, seq: 0 });
 });
 
 test.each(messages.filter(([, m]) => m.type === "resumed"))("%s is applied without a gap", (_, m) => {

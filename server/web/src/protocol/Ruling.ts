@@ -22,6 +22,10 @@ color: Color,
 /**
  * Milliseconds, up to a day.
  */
+ms: number, } | { "kind": "add_time_to_both", 
+/**
+ * Milliseconds, up to a day.
+ */
 ms: number, } | { "kind": "restart_reading", 
 /**
  * Whole seconds of the period.
@@ -53,5 +57,13 @@ color: Color, } | { "kind": "mute",
 account: string, 
 /**
  * Whether it is muted.
+ */
+on: boolean, } | { "kind": "swap_colors" } | { "kind": "remove", 
+/**
+ * The account.
+ */
+account: string, 
+/**
+ * Whether it is removed.
  */
 on: boolean, };
