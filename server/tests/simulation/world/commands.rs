@@ -44,7 +44,7 @@ impl World {
         *waits += 1;
         *overlaps |= *waits > 1;
         let (room, command, what) = (*room, *command, what.clone());
-        let conn = self.clients[client].conn.unwrap_or(0);
+        let conn = self.clients[client].outbox.as_ref().map_or(0, tianyuan::room::Outbox::conn);
         let lag_ms = if self.random.random_bool(0.5) { 0 } else { self.random.random_range(0..900) };
         self.pending.push(Box::pin(async move {
             let answer = match what {
