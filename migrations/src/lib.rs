@@ -7,6 +7,7 @@
 
 mod first;
 mod second;
+mod swapped;
 mod third;
 
 use sea_orm_migration::prelude::*;
@@ -22,7 +23,12 @@ pub struct Migrator;
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(first::First), Box::new(second::Second), Box::new(third::Third)]
+        vec![
+            Box::new(first::First),
+            Box::new(second::Second),
+            Box::new(third::Third),
+            Box::new(swapped::Swapped),
+        ]
     }
 
     fn migration_table_name() -> DynIden {

@@ -49,6 +49,16 @@ pub enum ClientMessage {
         /// The room.
         room: Uuid,
     },
+    /// For a referee who does not play: sits down at the game as an official, also at a private one, and then `watch`es it
+    /// as such; answered by `ack`. For a player that watches the room: has this socket hold the seat, at once, whichever socket of the player held
+    /// it; answered by `ack`, and all of them are told by `seat`. Ask for it after coming back, before sending commands
+    /// again: the server may not know yet that the old socket is gone.
+    TakeSeat {
+        /// Names the reply.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+    },
     /// Starts or stops the lobby's messages; answered by `ack`, then by `lobby` now and at every change.
     Lobby {
         /// Names the reply.
@@ -267,6 +277,7 @@ impl ClientMessage {
             | Self::Watch { id, .. }
             | Self::Unwatch { id, .. }
             | Self::Lobby { id, .. }
+            | Self::TakeSeat { id, .. }
             | Self::Play { id, .. }
             | Self::Pass { id, .. }
             | Self::ClaimPass { id, .. }

@@ -57,6 +57,10 @@ codes! {
     NotLoggedIn,
     /// The command is for the players of this game.
     NotAPlayer,
+    /// Another of your connections holds the seat, or none asked for it since its holder went; take it with `take_seat`.
+    SeatElsewhere,
+    /// This connection does not watch that room; send `watch` first.
+    NotWatching,
     /// This command id was used with other content.
     IdReused,
     /// It is the other side's turn.
@@ -123,6 +127,14 @@ codes! {
     BadText,
     /// This conversation has as many lines as it may have.
     TalkFull,
+    /// Only a chief referee rules so.
+    ChiefRefereeNeeded,
+    /// A referee has removed you from this game; it can be seen when it is over.
+    Removed,
+    /// Players cannot be removed from their game.
+    PlayerStays,
+    /// It is too late for that in this game.
+    TooLate,
     /// A field of the request is out of its range; `detail` says which.
     BadRequest,
     /// The name is taken.

@@ -336,6 +336,31 @@ pub enum Event {
         /// Who.
         account: PlayerRef,
     },
+    /// An officer who does not play sat down at the game.
+    OfficerSeated {
+        /// The officer's name.
+        officer: String,
+    },
+    /// A referee removed somebody who looked on, until the game is over.
+    Removed {
+        /// Who.
+        account: PlayerRef,
+    },
+    /// Somebody who was removed may look on again.
+    Readmitted {
+        /// Who.
+        account: PlayerRef,
+    },
+    /// The players changed sides (第17条.1). Stones, clocks, vacations and a sealed move stay with the colours; warnings
+    /// have gone with the players, and requests are void.
+    ColorsSwapped {
+        /// Who plays Black now.
+        black: PlayerRef,
+        /// Who plays White now.
+        white: PlayerRef,
+        /// Where the game stands.
+        standing: Standing,
+    },
     /// The server is back after an outage that is charged to nobody.
     Restored {
         /// Milliseconds without a server.

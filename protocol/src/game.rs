@@ -370,5 +370,9 @@ wire! {
         pub result: Option<GameResult>,
         /// The final marking and count, when counted.
         pub counted: Option<Agreement>,
+        /// Officers who have sat down at the game.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(as = "Option<Vec<String>>", optional)]
+        pub officers: Vec<String>,
     }
 }

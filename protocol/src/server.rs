@@ -38,6 +38,10 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[ts(as = "Option<bool>", optional)]
         referee: bool,
+        /// Whether as a chief referee, too: with results that neither side has won, and changes of one clock alone.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>", optional)]
+        chief: bool,
     },
     /// The answer to `ping`.
     Pong {
@@ -76,6 +80,10 @@ pub enum ServerMessage {
         room: Uuid,
         /// The side that the receiver plays, if any.
         seat: Option<Color>,
+        /// Whether this socket holds that seat; one that does not may watch, and is refused with `seat_elsewhere`.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>", optional)]
+        held: bool,
         /// Room time now, in milliseconds.
         room_ms: u64,
         /// The server's running time at the same moment: room time runs beside it, so
@@ -97,6 +105,10 @@ pub enum ServerMessage {
         room: Uuid,
         /// The side that the receiver plays, if any.
         seat: Option<Color>,
+        /// Whether this socket holds that seat; one that does not may watch, and is refused with `seat_elsewhere`.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>", optional)]
+        held: bool,
         /// As in `snapshot`.
         room_ms: u64,
         /// As in `snapshot`.
@@ -115,6 +127,19 @@ pub enum ServerMessage {
         /// The event.
         #[serde(flatten)]
         event: RoomEvent,
+    },
+    /// Of a player's sockets that watch a game one holds the seat and plays: the first, and when it goes the oldest of the
+    /// others, in official games (those with an appointment) whichever asks for it. It has moved.
+    Seat {
+        /// The room.
+        room: Uuid,
+        /// Whether this socket holds it now.
+        held: bool,
+    },
+    /// A referee has removed this account from the room; the socket does not watch it any more.
+    Removed {
+        /// The room.
+        room: Uuid,
     },
     /// Who is there.
     Presence {

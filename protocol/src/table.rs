@@ -246,17 +246,22 @@ wire! {
             #[ts(optional)]
             until_ms: Option<u64>,
         },
-        /// A clock is set; a turn under way begins anew with it.
+        /// A clock is set; a turn under way begins anew with it. Only for chief referees.
         SetClock {
             /// Whose.
             color: Color,
             /// To what.
             left: TimeLeft,
         },
-        /// Main time is added.
+        /// Main time is added. Only for chief referees.
         AddTime {
             /// Whose.
             color: Color,
+            /// Milliseconds, up to a day.
+            ms: u64,
+        },
+        /// Main time is added to both clocks.
+        AddTimeToBoth {
             /// Milliseconds, up to a day.
             ms: u64,
         },
@@ -275,7 +280,7 @@ wire! {
             /// One stone of each dead group is enough.
             dead: Vec<String>,
         },
-        /// The game ends.
+        /// The game ends. A draw, a loss of both and a replay only by chief referees.
         Result {
             /// How.
             verdict: Verdict,
@@ -295,6 +300,15 @@ wire! {
             /// Who.
             account: Uuid,
             /// Whether it is muted.
+            on: bool,
+        },
+        /// The players change sides, up to move 10 and never with handicap stones (第17条.1).
+        SwapColors,
+        /// Somebody who does not play is let go of and does not see this game again while it runs; or may come back.
+        Remove {
+            /// The account.
+            account: Uuid,
+            /// Whether it is removed.
             on: bool,
         },
     }

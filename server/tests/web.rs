@@ -65,6 +65,12 @@ async fn what_is_said_is_read_by_whom_it_is_for() {
     in_browsers("what_is_said_is_read_by_whom_it_is_for", 1, "e2e/talk.mjs", OsStr::new("9")).await;
 }
 
+/// One player on two devices, a desk's and a phone's: one plays, the other watches until the player says so.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_plays_on_one_of_two_devices() {
+    in_browsers("a_player_plays_on_one_of_two_devices", 1, "e2e/seats.mjs", OsStr::new("9")).await;
+}
+
 /// How many times faster than the world's the time of a reading runs: three minutes in 36 seconds.
 const PACE: u32 = 5;
 

@@ -14,5 +14,5 @@ mod tokens;
 
 pub use names::{BadName, Name};
 pub use passwords::{BadPassword, Passwords};
-pub use service::{AccountError, AccountService, Grant};
+pub use service::{AccountError, AccountService, Grant, Officer};
 pub use tokens::{ACCESS_S, Identity};

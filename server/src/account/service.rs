@@ -43,6 +43,15 @@ pub struct Grant {
     pub refresh_expires_in_s: i64,
 }
 
+/// Somebody who may rule on games that are not its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Officer {
+    /// The name shown.
+    pub name: String,
+    /// Whether it is a chief referee.
+    pub is_chief: bool,
+}
+
 /// Why something about an account was refused.
 #[derive(Debug, thiserror::Error)]
 pub enum AccountError {
@@ -121,13 +130,21 @@ impl AccountService {
         (!self.ended.contains(identity.session)).then_some(identity)
     }
 
-    /// The name of an account that may rule on games; none if it may not.
+    /// An account as an officer; none if it may not rule on games.
     ///
     /// # Errors
     /// The store's.
-    pub async fn officer(&self, id: AccountId) -> Result<Option<String>, StoreError> {
-        let account = self.accounts.by_id(id).await?;
-        Ok(account.filter(|account| account.role.rules()).map(|account| account.name))
+    pub async fn officer(&self, id: AccountId) -> Result<Option<Officer>, StoreError> {
+        let account = self.accounts.by_id(id).await?.filter(|account| account.role.rules());
+        Ok(account.map(|account| Officer { name: account.name, is_chief: account.role.is_chief() }))
+    }
+
+    /// The name of an account; none if there is no such account.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn name_of(&self, id: AccountId) -> Result<Option<String>, StoreError> {
+        Ok(self.accounts.by_id(id).await?.map(|account| account.name))
     }
 
     /// The name of an account; none if there is no such account.

@@ -32,9 +32,10 @@ pub(super) enum Admin {
         #[command(flatten)]
         settings: Box<Settings>,
     },
-    /// Give an account a role: player, referee or administrator
+    /// Give an account a role: player, referee, `chief_referee` or administrator
     ///
-    /// A referee may rule on any game that is not its own: stop and set clocks, step back, rule a result.
+    /// A referee may rule on any game that is not its own: stop the clocks, step back, rule a result. A chief referee may
+    /// also rule a draw, a loss of both or a replay, and change one clock alone.
     ///
     ///     tianyuan admin grant kongjie referee
     ///
@@ -58,6 +59,9 @@ pub(super) enum GrantedRole {
     Player,
     /// Rules on games that are not its own.
     Referee,
+    /// Rules also what only a chief referee may.
+    #[value(name = "chief_referee")]
+    ChiefReferee,
     /// Administers the server.
     Administrator,
 }
@@ -67,6 +71,7 @@ impl From<GrantedRole> for Role {
         match role {
             GrantedRole::Player => Self::Player,
             GrantedRole::Referee => Self::Referee,
+            GrantedRole::ChiefReferee => Self::ChiefReferee,
             GrantedRole::Administrator => Self::Administrator,
         }
     }

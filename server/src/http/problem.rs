@@ -98,12 +98,18 @@ impl ResponseError for ApiError {
 const fn status(code: Code) -> StatusCode {
     match code {
         Code::NotLoggedIn | Code::BadToken | Code::WrongCredentials => StatusCode::UNAUTHORIZED,
-        Code::NotAPlayer | Code::NotAReferee | Code::NotYourStream | Code::Muted | Code::BadOrigin => {
-            StatusCode::FORBIDDEN
-        }
+        Code::NotAPlayer
+        | Code::NotAReferee
+        | Code::NotYourStream
+        | Code::Muted
+        | Code::ChiefRefereeNeeded
+        | Code::Removed
+        | Code::BadOrigin => StatusCode::FORBIDDEN,
         Code::NotFound => StatusCode::NOT_FOUND,
         Code::NameTaken
         | Code::IdReused
+        | Code::SeatElsewhere
+        | Code::NotWatching
         | Code::NotYourTurn
         | Code::WrongPhase
         | Code::GameOver
@@ -125,6 +131,8 @@ const fn status(code: Code) -> StatusCode {
         | Code::NotAbsent
         | Code::BadClock
         | Code::BadMoment
+        | Code::PlayerStays
+        | Code::TooLate
         | Code::TooOften
         | Code::NoVacation
         | Code::OnVacation

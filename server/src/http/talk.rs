@@ -76,6 +76,10 @@ pub(super) async fn chat(
     let game = visible(&app, GameId(*id), viewer.0).await?;
     let stream = talk_stream(asked.stream);
     let stage = if game.outcome.is_some() { Stage::Over } else { Stage::Running };
+    if game.outcome.is_none() && viewer.0.is_some() {
+        // Who was removed from the game is not to hear what is said about it.
+        app.rooms.look(game.id, viewer.0).await?;
+    }
     let mut role = role(viewer.0, &game.players, game.private);
     if let (Role::Spectator, Some(account)) = (role, viewer.0)
         && app.accounts.officer(account).await?.is_some()

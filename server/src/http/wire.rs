@@ -97,8 +97,8 @@ fn settings_of(offer: &Offer) -> wire::Settings {
 pub fn summary(game: &Game) -> http::GameSummary {
     http::GameSummary {
         id: game.id.0,
-        black: account(&game.players.black),
-        white: account(&game.players.white),
+        black: account(&game.players_now().black),
+        white: account(&game.players_now().white),
         size: game.setup.size.cols(),
         handicap: game.setup.handicap,
         started_ms: unix_ms(game.started_ms),

@@ -12,6 +12,7 @@ use super::handle::{Answer, Input, Order};
 use super::history::History;
 use super::presence::{Presence, Subscribers};
 use super::restore::{Restored, take_in};
+use super::seating::PeopleChange;
 use super::slumber::{AHEAD_MS, LINGER_MS, rest_after};
 use super::state::{Known, RoomState};
 use super::{Floor, Gap, RoomsParts};
@@ -56,7 +57,7 @@ impl Actor {
     ) -> Self {
         let Restored { state, epoch, clock, history, audience } = restored;
         let gaps = parts.lease.gaps();
-        let mut subscribers = Subscribers::default();
+        let mut subscribers = Subscribers::new(state.game.setup().appointment.is_some());
         // Whoever was there before this room woke has to come back first.
         subscribers.note_absence(runs_from(&state).unwrap_or(RoomMs(0)).max(state.last_at));
         let asked_ms = parts.time.served_ms();
@@ -130,6 +131,14 @@ impl Actor {
                     self.subscribers.remove(conn);
                     self.presence_changed();
                 }
+                Some(Input::SeatOfficer(seat, reply)) => {
+                    let answer = self.seat_officer(*seat).await;
+                    let _ = reply.send(*answer.as_ref().unwrap_or(&Answer::Busy));
+                    answer?;
+                }
+                Some(Input::TakeSeat(conn, reply)) => {
+                    let _ = reply.send(self.take_seat(conn));
+                }
                 Some(Input::Stop) | None => return Ok(false),
             },
             Ok(()) = self.gaps.changed() => self.due().await?,
@@ -174,6 +183,9 @@ impl Actor {
             Known::New => {}
         }
         let Some(seat) = self.state.seat(order.command.account) else { return Ok(Answer::NotAPlayer) };
+        if !self.subscribers.seats.admits(seat, order.conn) {
+            return Ok(Answer::SeatElsewhere);
+        }
         let mut lag_ms = self.subscribers.lag_ms();
         *lag_ms.get_mut(seat) = order.lag_ms.max(*lag_ms.get(seat));
         let Some(now) = self.catch_up(order.arrived_ms, lag_ms).await? else { return Ok(Answer::Busy) };
@@ -273,6 +285,7 @@ impl Actor {
         command: Option<Command>,
     ) -> Result<bool, MustEnd> {
         let finish = self.finish(at, &events);
+        let change = PeopleChange::of(&events);
         let rows = self.rows(at, events, command);
         let over = finish.is_some();
         let asked_ms = self.parts.time.served_ms();
@@ -284,11 +297,12 @@ impl Actor {
             self.subscribers.absence_anew(from);
             self.presence_due = Some(self.in_ms(PRESENCE_MS));
         }
+        self.people_changed(change);
         if over {
             (self.parts.over)(self.state.id);
-            if !self.state.private {
-                (self.parts.ended)();
-            }
+        }
+        if (over || change.swapped) && !self.state.private {
+            (self.parts.ended)();
         }
         self.after_stall(at, asked_ms).await?;
         Ok(true)
@@ -356,6 +370,7 @@ impl Actor {
 
     /// Notes who has come and gone, and tells people soon.
     pub(super) fn presence_changed(&mut self) {
+        self.settle_seats();
         let now = self.clock.room(self.parts.time.served_ms());
         self.subscribers.note_absence(now);
         if self.presence_due.is_none() && self.subscribers.presence() != self.shown {

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rules::{Delay, RoomMs};
+use rules::{Delay, GameEvent, RoomMs};
 
 use super::history::History;
 use super::restore::encode;
@@ -63,7 +63,12 @@ impl Audience {
         let (Some(delay), Some((opened, later))) = (state.game.setup().delay, rows.split_first()) else {
             return Ok(None);
         };
-        let mut real = RoomState::replay(state.id, state.players.clone(), state.private, &[opened.clone()])
+        // The journal is read from its beginning, with the players on the sides on which they began.
+        let mut players = state.players.clone();
+        if rows.iter().filter(|row| row.event == GameEvent::ColorsSwapped).count() % 2 == 1 {
+            players.swap();
+        }
+        let mut real = RoomState::replay(state.id, players, state.private, std::slice::from_ref(opened))
             .map_err(|error| RoomError::Broken(error.to_string()))?;
         let mut history = History::new(RESUME_EVENTS);
         history.push(encode(encoder, &real, opened));

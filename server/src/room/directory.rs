@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::StreamExt;
+use rules::GameEvent;
 use tokio::sync::{OnceCell, mpsc};
 use uuid::Uuid;
 
@@ -251,6 +252,9 @@ impl Rooms {
             };
         }
         let mut rows = self.parts.journal.read(id).await?;
+        if game.outcome.is_none() && viewer.is_some_and(|viewer| is_removed(&rows, viewer)) {
+            return Err(RoomError::NotFound);
+        }
         rows.retain(|row| shown.is_none_or(|last| row.seq <= last));
         Ok(Seen { game, rows, is_late: shown.is_some() })
     }
@@ -341,4 +345,16 @@ impl Rooms {
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Slot>> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Whether a journal's last word on somebody is that it was removed.
+fn is_removed(rows: &[Row], viewer: AccountId) -> bool {
+    let viewer = viewer.to_string();
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else says so")]
+    let on = |row: &Row| match &row.event {
+        GameEvent::Removed { account, .. } if *account == viewer => Some(true),
+        GameEvent::Readmitted { account, .. } if *account == viewer => Some(false),
+        _ => None,
+    };
+    rows.iter().rev().find_map(on).unwrap_or(false)
 }

@@ -1,9 +1,9 @@
 //! What a room shows, and the seam through which it becomes bytes.
 
-use rules::{ByColor, Color, Game, GameEvent, RoomMs};
+use rules::{ByColor, Game, GameEvent, RoomMs};
 use uuid::Uuid;
 
-use super::{Frame, Presence};
+use super::{Frame, Presence, Sitting};
 use crate::ids::GameId;
 use crate::store::Players;
 
@@ -49,16 +49,13 @@ pub trait Encode: Send + Sync + 'static {
     /// The frame that carries one such element to a socket.
     fn broadcast(&self, room: GameId, event: &Frame) -> Frame;
     /// The answer to a request to watch: everything.
-    fn snapshot(&self, request: Uuid, seat: Option<Color>, view: View<'_>, now: Moment) -> Frame;
+    fn snapshot(&self, request: Uuid, sitting: Sitting, view: View<'_>, now: Moment) -> Frame;
     /// The answer to a request to watch: what was missed, as elements.
-    fn resumed(
-        &self,
-        request: Uuid,
-        seat: Option<Color>,
-        room: GameId,
-        events: &[Frame],
-        now: Moment,
-    ) -> Frame;
+    fn resumed(&self, request: Uuid, sitting: Sitting, room: GameId, events: &[Frame], now: Moment) -> Frame;
+    /// Whether the socket that gets it holds the seat of its player.
+    fn seat(&self, room: GameId, held: bool) -> Frame;
+    /// Somebody was removed and is let go of, or does not come in, as the answer to `request`.
+    fn removed(&self, request: Option<Uuid>, room: GameId) -> Frame;
     /// Who is there.
     ///
     /// `claimable` is from when on each side's absence can be claimed, while it is away.

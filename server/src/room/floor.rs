@@ -12,7 +12,7 @@ use super::{Role, RoomState, Stage};
 use crate::ids::AccountId;
 use crate::store::TalkStream;
 
-/// How far a game is and who is muted in it.
+/// How far a game is, and who is muted in it or removed from it.
 #[derive(Debug, Default)]
 pub struct Floor {
     ply: AtomicU32,
@@ -22,6 +22,7 @@ pub struct Floor {
     is_behind: bool,
     over: AtomicBool,
     muted: Mutex<Vec<AccountId>>,
+    removed: Mutex<Vec<AccountId>>,
 }
 
 impl Floor {
@@ -43,6 +44,9 @@ impl Floor {
             let id = |account: &str| Uuid::try_parse(account).ok().map(AccountId);
             *muted = game.muted().iter().filter_map(|muted| id(&muted.account)).collect();
         }
+        let removed: Vec<_> =
+            game.removed().iter().filter_map(|id| Uuid::try_parse(id).ok().map(AccountId)).collect();
+        *self.removed.lock().unwrap_or_else(PoisonError::into_inner) = removed;
         self.over.store(game.outcome().is_some(), Ordering::Release);
     }
 
@@ -75,6 +79,13 @@ impl Floor {
     #[must_use]
     pub fn stage(&self) -> Stage {
         if self.over.load(Ordering::Acquire) { Stage::Over } else { Stage::Running }
+    }
+
+    /// Whether an account was removed from the running game, and hears nothing of it.
+    #[must_use]
+    pub fn is_removed(&self, account: AccountId) -> bool {
+        let removed = self.removed.lock().unwrap_or_else(PoisonError::into_inner);
+        self.stage() == Stage::Running && removed.contains(&account)
     }
 
     /// Whether an account may not speak.

@@ -21,6 +21,8 @@ pub struct Order {
     pub action: Action,
     /// Served milliseconds.
     pub arrived_ms: u64,
+    /// The socket that it came by, which must hold the seat.
+    pub conn: ConnId,
     /// The measured round trip of the connection that it came by, in milliseconds.
     pub lag_ms: u64,
 }
@@ -40,6 +42,19 @@ pub struct RulingOrder {
     pub arrived_ms: u64,
 }
 
+/// An officer sits down at a game that is not its own.
+#[derive(Clone, Debug)]
+pub struct OfficerSeat {
+    /// Whose, and its id and hash.
+    pub command: Command,
+    /// The officer's name.
+    pub officer: String,
+    /// The socket, which may watch already.
+    pub conn: ConnId,
+    /// Served milliseconds.
+    pub arrived_ms: u64,
+}
+
 /// A request to watch.
 #[derive(Clone, Debug)]
 pub struct WatchRequest {
@@ -47,6 +62,8 @@ pub struct WatchRequest {
     pub request: Uuid,
     /// Who asks; nobody for a guest.
     pub account: Option<AccountId>,
+    /// The name of the officer who asks, if it is one who has sat down at the game.
+    pub officer: Option<String>,
     /// The last event that the client has.
     pub after: Option<u64>,
     /// Where frames go.
@@ -66,6 +83,12 @@ pub enum Answer {
     NotAPlayer,
     /// It is a ruling from a player of this game.
     NotAReferee,
+    /// Another socket of the player holds the seat.
+    SeatElsewhere,
+    /// The socket does not watch the room.
+    NotWatching,
+    /// It was done, and no event tells of it.
+    Heard,
     /// Not now, or the outcome is unknown: the same command may be sent again.
     Busy,
 }
@@ -77,6 +100,8 @@ pub(super) enum Input {
     Rule(Box<RulingOrder>, oneshot::Sender<Answer>),
     Watch(Box<WatchRequest>),
     Unwatch(ConnId),
+    SeatOfficer(Box<OfficerSeat>, oneshot::Sender<Answer>),
+    TakeSeat(ConnId, oneshot::Sender<Answer>),
     Stop,
 }
 
@@ -144,7 +169,21 @@ impl RoomHandle {
         self.hand_in((!plays).then_some(input), Answer::NotAReferee)
     }
 
-    fn plays(&self, account: AccountId) -> bool {
+    /// Asks for the seat of the player whose socket this is.
+    pub fn take_seat(&self, conn: ConnId) -> impl Future<Output = Answer> + 'static {
+        self.hand_in(Some(move |reply| Input::TakeSeat(conn, reply)), Answer::NotWatching)
+    }
+
+    /// Has an officer sit down. A player of the game is none in it.
+    pub fn seat_officer(&self, seat: OfficerSeat) -> impl Future<Output = Answer> + 'static {
+        let plays = self.plays(seat.command.account);
+        let input = move |reply| Input::SeatOfficer(Box::new(seat), reply);
+        self.hand_in((!plays).then_some(input), Answer::NotAReferee)
+    }
+
+    /// Whether somebody plays here.
+    #[must_use]
+    pub fn plays(&self, account: AccountId) -> bool {
         super::state::seat(&self.players, account).is_some()
     }
 

@@ -60,10 +60,12 @@ impl Actor {
 
     /// A socket watches from now on: it gets what it has missed, or everything.
     pub(super) fn watch(&mut self, watch: WatchRequest) {
-        let role = self.state.role(watch.account);
+        let Some(role) = self.role_of(&watch) else { return };
         let reply = self.reply(&watch, role);
         if !watch.outbox.send(reply) {
-            return watch.outbox.lag(self.state.id);
+            watch.outbox.lag(self.state.id);
+            self.subscribers.remove(watch.outbox.conn());
+            return self.presence_changed();
         }
         let presence = match self.audience.as_ref().filter(|_| is_late(role)) {
             Some(audience) => audience.presence.clone(),
@@ -72,11 +74,12 @@ impl Actor {
         if let Some(frame) = presence {
             let _ = watch.outbox.send(frame);
         }
-        self.subscribers.add(watch.outbox, role);
+        self.subscribers.add(watch.outbox, watch.account, role);
         self.presence_changed();
     }
 
     fn reply(&mut self, watch: &WatchRequest, role: Role) -> Frame {
+        let sitting = self.sit_down(watch.outbox.conn(), role);
         let served_ms = self.parts.time.served_ms();
         let now = self.clock.room(served_ms);
         // A clock that stands goes on from a moment that lies ahead.
@@ -89,11 +92,10 @@ impl Actor {
             }
             None => (&self.state, &mut self.history, Moment { room: now, served_ms, late: false }),
         };
-        let seat = watch.account.and_then(|account| state.seat(account));
         let encoder = &self.parts.encoder;
         match watch.after.and_then(|seq| history.after(seq)) {
-            Some(events) => encoder.resumed(watch.request, seat, state.id, events, now),
-            None => encoder.snapshot(watch.request, seat, state.view(), now),
+            Some(events) => encoder.resumed(watch.request, sitting, state.id, events, now),
+            None => encoder.snapshot(watch.request, sitting, state.view(), now),
         }
     }
 

@@ -26,6 +26,8 @@ mod procedure;
 mod record;
 mod restore;
 mod seals;
+mod seating;
+mod seats;
 mod sheet;
 mod slumber;
 mod state;
@@ -34,14 +36,16 @@ mod visibility;
 pub use directory::{RoomError, Rooms, RoomsParts};
 pub use encode::{Encode, Entry, Moment, View};
 pub use floor::Floor;
-pub use handle::{Answer, Order, RoomHandle, RulingOrder, WatchRequest};
+pub use handle::{Answer, OfficerSeat, Order, RoomHandle, RulingOrder, WatchRequest};
 pub use lease::{BEAT_MS, GRACE_MAX_MS, Gap, LEASE_MS, Lease};
 pub use outbox::{ConnId, Frame, Outbox, OutboxReader, Outgoing, outbox};
 pub use presence::Presence;
 pub use seals::Seals;
 pub use sheet::TimeSheet;
 pub use state::{Known, RoomState};
-pub use visibility::{Role, Sight, Stage, Stream, hears, role, sight, speaks, stream_of, stream_of_talk};
+pub use visibility::{
+    Role, Sight, Sitting, Stage, Stream, hears, role, sight, speaks, stream_of, stream_of_talk,
+};
 
 /// Inputs that wait for one room; one more is refused with `busy`.
 pub const MAILBOX: usize = 64;

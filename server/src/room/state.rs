@@ -41,7 +41,7 @@ pub enum Known {
 }
 
 impl RoomState {
-    /// Reads the first rows of a journal.
+    /// Reads the first rows of a journal; `players` are those with whom the game was opened.
     ///
     /// # Errors
     /// [`BadJournal`] when the rows are not those of a game.
@@ -69,6 +69,9 @@ impl RoomState {
     fn note(&mut self, row: &Row) {
         self.seq = row.seq;
         self.last_at = row.at;
+        if row.event == GameEvent::ColorsSwapped {
+            self.players.swap();
+        }
         if let Some(command) = row.command {
             self.answers.note(&command, row.seq);
         }
@@ -92,9 +95,13 @@ impl RoomState {
         seat(&self.players, account)
     }
 
-    /// What somebody is to the game.
+    /// What somebody is to the game. Who was removed is not to see it while it runs.
     #[must_use]
     pub fn role(&self, viewer: Option<AccountId>) -> Role {
+        let is_removed = viewer.is_some_and(|viewer| self.game.is_removed(&viewer.to_string()));
+        if is_removed && self.game.outcome().is_none() {
+            return Role::Stranger;
+        }
         role(viewer, &self.players, self.private)
     }
 

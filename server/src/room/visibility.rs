@@ -22,6 +22,15 @@ pub enum Role {
     Stranger,
 }
 
+/// Where a socket sits as it watches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sitting {
+    /// The side that its account plays.
+    pub seat: Option<Color>,
+    /// Whether it holds that seat; another socket of the player may.
+    pub held: bool,
+}
+
 /// How far a game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
@@ -185,6 +194,10 @@ pub const fn stream_of(event: &GameEvent) -> Stream {
         | GameEvent::WarningWithdrawn { .. }
         | GameEvent::Muted { .. }
         | GameEvent::Unmuted { .. }
+        | GameEvent::OfficerSeated { .. }
+        | GameEvent::Removed { .. }
+        | GameEvent::Readmitted { .. }
+        | GameEvent::ColorsSwapped
         | GameEvent::Restored { .. }
         | GameEvent::VacationBegan { .. }
         | GameEvent::VacationEnded { .. }

@@ -13,6 +13,8 @@ pub enum Role {
     Player,
     /// Rules on games that are not its own.
     Referee,
+    /// The same, and what only a chief referee may (RULES 7).
+    ChiefReferee,
     /// Administers the server, and may rule too.
     Administrator,
 }
@@ -21,7 +23,13 @@ impl Role {
     /// Whether it may rule on games.
     #[must_use]
     pub const fn rules(self) -> bool {
-        matches!(self, Self::Referee | Self::Administrator)
+        matches!(self, Self::Referee | Self::ChiefReferee | Self::Administrator)
+    }
+
+    /// Whether it may rule what only a chief referee may.
+    #[must_use]
+    pub const fn is_chief(self) -> bool {
+        matches!(self, Self::ChiefReferee | Self::Administrator)
     }
 }
 

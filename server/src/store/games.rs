@@ -15,6 +15,13 @@ pub struct Players {
     pub white: (AccountId, String),
 }
 
+impl Players {
+    /// They change sides (第17条.1).
+    pub fn swap(&mut self) {
+        std::mem::swap(&mut self.black, &mut self.white);
+    }
+}
+
 /// A game to begin.
 #[derive(Clone, Debug)]
 pub struct NewGame {
@@ -39,8 +46,10 @@ pub struct NewGame {
 pub struct Game {
     /// Its id.
     pub id: GameId,
-    /// Who plays.
+    /// Who plays, on the sides on which they began: a journal is read with these.
     pub players: Players,
+    /// Whether they have changed sides since.
+    pub swapped: bool,
     /// Whether only the players may see it.
     pub private: bool,
     /// What was agreed.
@@ -51,6 +60,18 @@ pub struct Game {
     pub ended_ms: Option<i64>,
     /// The result, when over.
     pub outcome: Option<Outcome>,
+}
+
+impl Game {
+    /// Who plays, on the sides on which they play now.
+    #[must_use]
+    pub fn players_now(&self) -> Players {
+        let mut players = self.players.clone();
+        if self.swapped {
+            players.swap();
+        }
+        players
+    }
 }
 
 /// Which games to list.

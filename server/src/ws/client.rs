@@ -1,6 +1,6 @@
 //! What the client behind one socket may and does ask for.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -21,10 +21,12 @@ use crate::ids::{AccountId, GameId};
 use crate::lobby::Started;
 use crate::room::{
     Answer, Encode, Floor, Frame, Known, Moment, Order, Outbox, Role, RoomError, RoomHandle, RoomState,
-    RulingOrder, WatchRequest,
+    RulingOrder, Sitting, WatchRequest,
 };
 use crate::store::Command;
 use crate::talk::Ear;
+
+mod seating;
 
 type Pending = Pin<Box<dyn Future<Output = Frame>>>;
 
@@ -37,6 +39,8 @@ pub(super) struct Client {
     rooms: HashMap<GameId, RoomHandle>,
     /// Of every game that is watched, running or over.
     pub(super) ears: HashMap<GameId, Ear>,
+    /// Games at which this client has sat down as an officer.
+    sits_at: HashSet<GameId>,
     lobby: Option<LobbyWatch>,
     pub(super) pending: FuturesUnordered<Pending>,
 }
@@ -50,6 +54,7 @@ impl Client {
             identity: None,
             rooms: HashMap::new(),
             ears: HashMap::new(),
+            sits_at: HashSet::new(),
             lobby: None,
             pending: FuturesUnordered::new(),
         }
@@ -81,16 +86,17 @@ impl Client {
             }
             self.identity = Some(identity);
         }
-        let referee = match self.account() {
-            Some(account) => self.app.accounts.officer(account).await.map_err(|_| Code::Busy)?.is_some(),
-            None => false,
+        let officer = match self.account() {
+            Some(account) => self.app.accounts.officer(account).await.map_err(|_| Code::Busy)?,
+            None => None,
         };
         let account = self.identity.as_ref();
         Ok(encode(&ServerMessage::Welcome {
             version: protocol::VERSION,
             account: account.map(|who| protocol::PlayerRef { id: who.account.0, name: who.name.clone() }),
             served_ms: self.app.time.served_ms(),
-            referee,
+            referee: officer.is_some(),
+            chief: officer.is_some_and(|officer| officer.is_chief),
         })
         .into())
     }
@@ -119,6 +125,9 @@ impl Client {
             ClientMessage::Unwatch { id, room } => {
                 self.lost(GameId(room)).await;
                 Some(acknowledged(id, None))
+            }
+            ClientMessage::TakeSeat { id, room } => {
+                self.take_seat(id, GameId(room)).await.err().map(|code| refused(Some(id), code))
             }
             ClientMessage::Lobby { id, on } => {
                 self.lobby = on.then(|| LobbyWatch::new(&self.app));
@@ -166,7 +175,8 @@ impl Client {
             Err(error) => return Err(code(error)),
         };
         let action = asked.action(handle.size(), seals)?;
-        let answer = handle.order(Order { command, action, arrived_ms, lag_ms: self.outbox.round_trip_ms() });
+        let (conn, lag_ms) = (self.place.conn, self.outbox.round_trip_ms());
+        let answer = handle.order(Order { command, action, arrived_ms, conn, lag_ms });
         let id = asked.id;
         self.pending.push(Box::pin(async move { answered(id, answer.await) }));
         Ok(None)
@@ -177,8 +187,10 @@ impl Client {
     async fn rule(&mut self, asked: RulingAsked) -> Result<Option<Frame>, Code> {
         let arrived_ms = self.app.time.served_ms();
         let account = self.account().ok_or(Code::NotLoggedIn)?;
-        let officer = self.app.accounts.officer(account).await.map_err(|_| Code::Busy)?;
-        let officer = officer.ok_or(Code::NotAReferee)?;
+        let Some(officer) = self.app.accounts.officer(account).await.map_err(|_| Code::Busy)? else {
+            self.stand_up().await;
+            return Err(Code::NotAReferee);
+        };
         let command = asked.command(account);
         let handle = match self.room(asked.room).await {
             Ok(handle) => handle,
@@ -187,8 +199,12 @@ impl Client {
         };
         let ruling = match asked.mutes() {
             Some((account, on)) => self.mute(account, on).await?,
-            None => asked.ruling(handle.size())?,
+            None => self.complete(asked.ruling(handle.size())?, &handle).await?,
         };
+        if ruling.needs_chief() && !officer.is_chief {
+            return Err(Code::ChiefRefereeNeeded);
+        }
+        let officer = officer.name;
         let (id, reason) = (asked.id, asked.reason);
         let answer = handle.rule(RulingOrder { command, ruling, reason, officer, arrived_ms });
         self.pending.push(Box::pin(async move { answered(id, answer.await) }));
@@ -240,17 +256,27 @@ impl Client {
         if !self.ears.contains_key(&room) && self.ears.len() >= limits::ROOMS_PER_SOCKET {
             return Err(Code::TooManyRooms);
         }
-        let handle = match self.room(room).await {
+        let officer = self.officer_at(room).await?;
+        let found = match officer {
+            // An officer who has sat down may enter what is closed to others.
+            Some(_) => Box::pin(self.app.rooms.wake(room)).await,
+            None => self.room(room).await,
+        };
+        let handle = match found {
             Ok(handle) => handle,
             Err(RoomError::Over) => return self.look(request, room).await.map(Some),
             Err(error) => return Err(code(error)),
         };
         let account = self.account();
-        let watch = WatchRequest { request, account, after, outbox: self.outbox.clone() };
+        if officer.is_none() && account.is_some_and(|account| handle.floor().is_removed(account)) {
+            return Err(Code::Removed);
+        }
+        let role = if officer.is_some() { Role::Staff } else { handle.role(account) };
+        let watch = WatchRequest { request, account, officer, after, outbox: self.outbox.clone() };
         if !handle.watch(watch) {
             return Err(Code::Busy);
         }
-        let (role, floor) = (handle.role(account), Arc::clone(handle.floor()));
+        let floor = Arc::clone(handle.floor());
         self.rooms.insert(room, handle);
         self.listen(room, role, floor).await;
         Ok(None)
@@ -260,9 +286,10 @@ impl Client {
     async fn look(&mut self, request: Uuid, room: GameId) -> Result<Frame, Code> {
         let state = self.old_room(room).await.map_err(code)?;
         let seat = self.account().and_then(|account| state.seat(account));
+        let sitting = Sitting { seat, held: false };
         let now = Moment { room: state.last_at, served_ms: self.app.time.served_ms(), late: false };
         self.listen(room, state.role(self.account()), Arc::new(Floor::of(&state, None))).await;
-        Ok(Encoder.snapshot(request, seat, state.view(), now))
+        Ok(Encoder.snapshot(request, sitting, state.view(), now))
     }
 
     /// The next thing that has become ready for this client. May be dropped and called again.
@@ -327,6 +354,9 @@ fn answered(id: Uuid, answer: Answer) -> Frame {
         Answer::IdReused => refused(Some(id), Code::IdReused),
         Answer::NotAPlayer => refused(Some(id), Code::NotAPlayer),
         Answer::NotAReferee => refused(Some(id), Code::NotAReferee),
+        Answer::SeatElsewhere => refused(Some(id), Code::SeatElsewhere),
+        Answer::NotWatching => refused(Some(id), Code::NotWatching),
+        Answer::Heard => acknowledged(id, None),
         Answer::Busy => refused(Some(id), Code::Busy),
     }
 }

@@ -64,6 +64,7 @@ async fn only_a_referee_rules_never_in_its_own_game_and_only_while_it_is_one() {
 async fn a_reason_is_given_and_plain() {
     let server = Server::start().await;
     let mut referee = Referee::new(&server).await;
+    referee.appoint(&server, Role::ChiefReferee).await;
     let hall = Hall::new(&server.base(), &offer(9)).await;
     let room = hall.table.room;
     for reason in ["", "  ", "two\nlines", "a \u{7} bell", &"x".repeat(201)] {
@@ -98,6 +99,7 @@ async fn a_reason_is_given_and_plain() {
 async fn clocks_are_corrected_on_record() {
     let server = Server::start().await;
     let mut referee = Referee::new(&server).await;
+    referee.appoint(&server, Role::ChiefReferee).await;
     let mut hall = Hall::new(&server.base(), &offer(9)).await;
     hall.table.play_all(&["ee", "cc"]).await;
     let room = hall.table.room;
@@ -117,6 +119,38 @@ async fn clocks_are_corrected_on_record() {
     assert_eq!(kinds(&events), ["ruled", "clock_set", "ruled", "clock_set", "ruled", "time_added"]);
     let Event::Ruled { officer, reason } = &events[0] else { panic!("{events:?}") };
     assert_eq!((officer, reason.as_str()), (&referee.name, "the clock was wrong"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_a_chief_referee_changes_one_clock_alone_or_rules_what_nobody_has_won() {
+    let server = Server::start().await;
+    let mut referee = Referee::new(&server).await;
+    let hall = Hall::new(&server.base(), &offer(9)).await;
+    let room = hall.table.room;
+    let left = TimeLeft { main_ms: 1_000, periods: 1, stint_ms: 0, moves: 0 };
+    let of_the_chief = [
+        Ruling::SetClock { color: Black, left },
+        Ruling::AddTime { color: White, ms: 1_000 },
+        Ruling::Result { verdict: Verdict::Draw },
+        Ruling::Result { verdict: Verdict::BothLose },
+        Ruling::Result { verdict: Verdict::Replay },
+    ];
+    let before = hall.game().await;
+    for ruling in &of_the_chief {
+        let command = rule(room, ruling.clone(), "a reason");
+        assert_eq!(referee.say(&command).await, Reply::Refused(Code::ChiefRefereeNeeded), "{command:?}");
+    }
+    assert_eq!(hall.game().await, before);
+    referee.done(&rule(room, Ruling::AddTimeToBoth { ms: 5_000 }, "for the noise")).await;
+    let clock = hall.game().await.clock;
+    assert_eq!((clock.black.main_ms, clock.white.main_ms), (605_000, 605_000));
+    let too_long = rule(room, Ruling::AddTimeToBoth { ms: u64::MAX }, "a reason");
+    assert_eq!(referee.say(&too_long).await, Reply::Refused(Code::BadClock));
+    for role in [Role::ChiefReferee, Role::Administrator] {
+        referee.appoint(&server, role).await;
+        referee.done(&rule(room, Ruling::AddTime { color: White, ms: 1_000 }, "a reason")).await;
+    }
+    referee.done(&rule(room, Ruling::Result { verdict: Verdict::Draw }, "as it is")).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -198,6 +232,7 @@ async fn positions_warnings_stones_and_results_are_ruled() {
 async fn a_second_warning_and_every_verdict_end_a_game() {
     let server = Server::start().await;
     let mut referee = Referee::new(&server).await;
+    referee.appoint(&server, Role::ChiefReferee).await;
     let base = server.base();
     let hall = Hall::new(&base, &offer(9)).await;
     for reason in ["once", "twice"] {

@@ -44,19 +44,24 @@ async fn a_hundred_cut_sockets_in_one_game_cost_no_move() {
     let server = Server::start().await;
     let base = server.base();
     let mut table = Table::new(&base, &offer(19)).await;
+    let mut hanging = Vec::new();
     for n in 0..100_u8 {
         let seq = u64::from(n) + 1;
         let color = if n % 2 == 0 { Color::Black } else { Color::White };
         let point = format!("{}{}", char::from(b'a' + n % 19), char::from(b'a' + (n / 19) * 2));
         let command = table.command(&point);
-        // Sent on a socket that is dropped before any answer.
+        // Sent on the socket in the seat, which is dropped before any answer, or hangs so that the server thinks it there.
         let person = &table.people[usize::from(color == Color::White)];
-        let mut cut = person.socket(&base).await;
-        cut.send(&command).await.unwrap();
-        drop(cut);
         let mut back = person.socket(&base).await;
+        let cut = table.socket(color);
+        cut.send(&command).await.unwrap();
         let events = resume(&mut back, table.room, seq).await;
-        let reply = back.ask(&command).await.unwrap();
+        // What a client does that comes back.
+        let take = ClientMessage::TakeSeat { id: Uuid::now_v7(), room: table.room };
+        assert_eq!(back.ask(&take).await.unwrap(), Reply::Ack(None));
+        let cut = std::mem::replace(table.socket(color), back);
+        hanging.extend((n % 3 == 0).then_some(cut));
+        let reply = table.socket(color).ask(&command).await.unwrap();
         assert_eq!(reply, Reply::Ack(Some(seq + 1)), "move {n} after {events:?}");
         table.ply += 1;
     }

@@ -121,7 +121,7 @@ impl Client {
                         self.presence.came(GameId(room));
                     }
                     ServerMessage::Event { room, event } => self.take(GameId(room), event, told),
-                    ServerMessage::Presence { .. } => {}
+                    ServerMessage::Presence { .. } | ServerMessage::Seat { .. } => {}
                     other => panic!("a room sends {other:?}"),
                 },
             }

@@ -286,6 +286,7 @@ impl Games for Link {
         Ok(disk.games.get(&id).map(|kept| Game {
             id,
             players: kept.players.clone(),
+            swapped: false,
             private: false,
             setup: setup(kept),
             started_ms: 0,

@@ -19,6 +19,7 @@ pub(crate) async fn keeps_a_game(store: &SqlStore) {
     let expected = Game {
         id,
         players: wanted.players,
+        swapped: false,
         private: true,
         setup: setup(),
         started_ms: 123,

@@ -75,7 +75,7 @@ pub(crate) fn every_kind() -> Vec<GameEvent> {
     all.extend(mute("一个账号", "张三"));
     let mut kinds: Vec<u8> = all.iter().map(kind).collect();
     kinds.dedup();
-    assert_eq!(kinds, (0..40).collect::<Vec<_>>(), "each kind has an example");
+    assert_eq!(kinds, (0..44).collect::<Vec<_>>(), "each kind has an example");
     all
 }
 
@@ -117,6 +117,10 @@ fn around(left: TimeLeft, verdict: Repeated) -> Vec<GameEvent> {
         GameEvent::StonesRuled { dead: vec![Size::STANDARD.at(0, 0).unwrap()], revision: 4 },
         GameEvent::Warned { color: Color::Black },
         GameEvent::WarningWithdrawn { color: Color::Black },
+        GameEvent::OfficerSeated { officer: "裁判".to_owned() },
+        GameEvent::Removed { account: "7f".to_owned(), name: "张三".to_owned() },
+        GameEvent::Readmitted { account: "7f".to_owned(), name: "张三".to_owned() },
+        GameEvent::ColorsSwapped,
     ]
 }
 
@@ -162,5 +166,9 @@ pub(crate) fn kind(event: &GameEvent) -> u8 {
         GameEvent::VacationEnded { .. } => 37,
         GameEvent::Muted { .. } => 38,
         GameEvent::Unmuted { .. } => 39,
+        GameEvent::OfficerSeated { .. } => 40,
+        GameEvent::Removed { .. } => 41,
+        GameEvent::Readmitted { .. } => 42,
+        GameEvent::ColorsSwapped => 43,
     }
 }

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { askable, canAsk, canClaim, isBegun, stepBackTo, wouldLoseTurn } from "../src/game/around";
-import { clockFields, endsGame, FIRST_RULING, rulingsNow, toRuling } from "../src/game/rulings";
+import { clockFields, endsGame, FIRST_RULING, rulingsNow, toRuling, verdictsOf } from "../src/game/rulings";
 import { groupAt, replay } from "../src/game/position";
 import { applyEvent, applyEvents, fromSnapshot, type RoomView } from "../src/net/room";
 import type { Event, RoomEvent, Snapshot, Standing } from "../src/wire";
@@ -153,7 +153,10 @@ test("an absent opponent can be claimed of in its own turn, once the game has be
 
 test("a referee is offered what fits, and its form becomes exactly one ruling", () => {
   const now = begun().game;
-  expect(rulingsNow(now)).toEqual(["pause", "adjourn", "set_clock", "add_time", "restart_reading", "step_back", "warn", "mute", "result"]);
+  expect(rulingsNow(now, true)).toEqual(["pause", "adjourn", "set_clock", "add_time", "add_time_to_both", "restart_reading", "step_back", "swap_colors", "warn", "mute", "result"]);
+  expect(rulingsNow(now, false)).toEqual(["pause", "adjourn", "add_time_to_both", "restart_reading", "step_back", "swap_colors", "warn", "mute", "result"]);
+  expect(rulingsNow({ ...now, ply: 11 }, false)).not.toContain("swap_colors");
+  expect(verdictsOf(false)).toEqual(["black", "white", "no_result"]);
   const form = { ...FIRST_RULING, color: "white" as const, minutes: 2, seconds: 5, periods: 3, moves: 1, second: 40 };
   expect(toRuling({ ...form, kind: "set_clock" }, now, [])).toEqual({ kind: "set_clock", color: "white", left: { main_ms: 125_000, periods: 3 } });
   expect(toRuling({ ...form, kind: "add_time" }, now, [])).toEqual({ kind: "add_time", color: "white", ms: 125_000 });

@@ -103,6 +103,23 @@ test("hello comes first, with the token and the subprotocol; then the clock is m
   expect(live.link.sync.rtt()).toBe(0);
 });
 
+test.each([[5_000, 1], [60_000, 0]])("who comes back after %d ms asks for its seat before it says anything again: %d", async (away_ms, asks) => {
+  const first = await open();
+  const { room } = live.watch(ROOM);
+  snapshot(first);
+  first.say({ type: "seat", room: ROOM, held: true });
+  void live.command({ type: "resign", id: "c", room: ROOM });
+  first.onclose?.();
+  vi.setSystemTime(Date.now() + away_ms);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const again = await open();
+  again.say({ type: "resumed", id: again.heard("watch").id, room: ROOM, seat: "black", room_ms: 0, served_ms: 0, events: [] });
+  expect(again.count("take_seat")).toBe(asks);
+  expect(room.seat.value.held).toBe(asks === 1);
+  const said = again.said.map((m) => m.type);
+  expect(said.indexOf("take_seat")).toBeLessThan(said.indexOf("resign"));
+});
+
 test("a lost connection: watch with the last seq, then the unanswered command with the same id", async () => {
   const first = await open();
   const { room, stop } = live.watch(ROOM);

@@ -177,6 +177,9 @@ pub enum Refusal {
     /// A moment to go on at that lies too near or too far, or that is no part of what is asked.
     #[error("that moment is too near or too far, or nothing can go on then")]
     BadMoment,
+    /// The game has gone on too far for that.
+    #[error("it is too late for that in this game")]
+    TooLate,
     /// The side has no vacation left, or the game has none.
     #[error("you have no vacation left in this game")]
     NoVacation,

@@ -55,6 +55,7 @@ impl Game {
             reveal_from: None,
             warnings: ByColor::default(),
             muted: Vec::new(),
+            people: super::people::People::default(),
             outcome: None,
             count: None,
         };

@@ -258,6 +258,28 @@ pub enum GameEvent {
         /// Whose.
         color: Color,
     },
+    /// An officer who does not play sat down at the game.
+    OfficerSeated {
+        /// The officer's name.
+        officer: String,
+    },
+    /// The players changed sides (第17条.1): stones, clocks and a sealed move stay with the colour, warnings go with the
+    /// players, and what was asked is void.
+    ColorsSwapped,
+    /// A referee removed somebody who looked on, until the game is over.
+    Removed {
+        /// The account's id, as the server writes it.
+        account: String,
+        /// Its name of the day.
+        name: String,
+    },
+    /// Somebody who was removed may look on again.
+    Readmitted {
+        /// The account's id.
+        account: String,
+        /// Its name of the day.
+        name: String,
+    },
     /// Somebody may not speak in this game any more (禁言).
     Muted {
         /// The account's id, as the server writes it.

@@ -75,13 +75,14 @@ impl Game {
             GameEvent::ClockSet { color, left } => self.clock_set(at, *color, *left),
             GameEvent::ReadingRestarted { second } => self.reading_restarted(at, *second),
             GameEvent::StonesRuled { dead, revision } => self.stones_ruled(dead, *revision),
-            GameEvent::Warned { color } => {
-                self.warned(*color);
-                Ok(())
-            }
+            GameEvent::Warned { color } => self.warned(*color),
             GameEvent::WarningWithdrawn { color } => self.warning_withdrawn(*color),
             GameEvent::Muted { account, name } => self.was_muted(account, name),
             GameEvent::Unmuted { account, name: _ } => self.was_unmuted(account),
+            GameEvent::OfficerSeated { officer } => self.people.sit(officer),
+            GameEvent::Removed { account, name: _ } => self.people.go(account),
+            GameEvent::Readmitted { account, name: _ } => self.people.come(account),
+            GameEvent::ColorsSwapped => self.colors_swapped(),
             GameEvent::Restored { charged_ms: _, uncharged_ms: _, hold, wall_ms } => {
                 self.restored(at, *hold, *wall_ms);
                 Ok(())

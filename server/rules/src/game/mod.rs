@@ -6,7 +6,7 @@
 //! something to say, and asking it too early is harmless.
 //!
 //! Split by phase: `begin` (what a game begins with), `arrival`, `decide_play`, `lapse`, `decide_agreement` and
-//! `repetition` (commands); by what interrupts it: `request`, `stop`, `seal`, `undo`, `absence`, `ruling`, `mute`; `days` and `vacation` (通信棋); `expire` (deadlines),
+//! `repetition` (commands); by what interrupts it: `request`, `stop`, `seal`, `undo`, `absence`, `ruling`, `people`, `mute`; `days` and `vacation` (通信棋); `expire` (deadlines),
 //! `evolve` (the only mutation), `given` (what moves taken back had added), `tally` (what there is to count), `replay` (journals from outside), `sheet` (what
 //! every turn cost), `check` (what may be agreed).
 //!
@@ -30,6 +30,7 @@ mod expire;
 mod given;
 mod lapse;
 mod mute;
+mod people;
 mod read;
 mod repetition;
 mod replay;
@@ -57,6 +58,7 @@ pub use event::GameEvent;
 pub use expire::RESTORE_HOLD_MS;
 pub use lapse::LAPSE_MS;
 pub use mute::{MUTED_MOST, Muted};
+pub use people::{PEOPLE_MOST, SWAP_PLIES};
 pub use repetition::{REPETITION_MS, RepetitionOffer};
 pub use replay::{BadJournal, Misplaced};
 pub use request::{
@@ -69,8 +71,7 @@ pub use sheet::{Sheet, SheetEntry, TimeChange, Timed};
 pub use stop::{CONTINUE_HOLD_MS, PAUSE_MS, PAUSES_MOST, PauseReason, Pauses, STOP_MS, Stopped};
 pub use vacation::{Away, VACATIONS, Vacation};
 
-use arrival::Arrivals;
-use request::Requests;
+use {arrival::Arrivals, people::People, request::Requests};
 
 use crate::{Board, ByColor, Color, Count, Marking, Outcome, Point, Position, RoomMs, TimeLeft};
 
@@ -202,6 +203,7 @@ pub struct Game {
     /// Warnings that each side has.
     warnings: ByColor<u8>,
     muted: Vec<Muted>,
+    people: People,
     /// Wall time of room time 0 as it would have been without the outages so far, where it is known.
     zero_wall_ms: Option<i64>,
     vacations: ByColor<Vacation>,
@@ -312,12 +314,6 @@ impl Game {
     #[must_use]
     pub const fn agreement(&self) -> Option<&Agreement> {
         self.agreement.as_ref()
-    }
-
-    /// The outcome that a repetition offers, while it does.
-    #[must_use]
-    pub const fn offer(&self) -> Option<RepetitionOffer> {
-        self.offer
     }
 
     /// Whether each side has made its first move; also when it was taken back since.

@@ -32,6 +32,15 @@ pub struct RepetitionOffer {
     pub accepted: ByColor<bool>,
 }
 
+// Getters.
+impl Game {
+    /// The outcome that a repetition offers, while it does.
+    #[must_use]
+    pub const fn offer(&self) -> Option<RepetitionOffer> {
+        self.offer
+    }
+}
+
 impl Game {
     /// What follows a play besides itself, because of the position that it makes.
     pub(super) fn repetition_after(&self, seat: Color, point: Point, now: RoomMs) -> Option<GameEvent> {

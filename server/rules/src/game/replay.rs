@@ -49,6 +49,12 @@ pub enum Misplaced {
     /// Somebody is muted twice, or may speak again who was not muted.
     #[error("nobody is muted or unmuted so")]
     Mute,
+    /// Somebody sits down or is removed twice, or comes back who was not removed.
+    #[error("nobody comes or goes so")]
+    People,
+    /// The colours are swapped too late, or in a game with handicap.
+    #[error("the colours cannot be swapped any more")]
+    Swap,
     /// A vacation that the side does not have, or that does not follow from the one before.
     #[error("the side has no such vacation")]
     Vacation,
@@ -145,6 +151,10 @@ impl Game {
             | GameEvent::WarningWithdrawn { .. }
             | GameEvent::Muted { .. }
             | GameEvent::Unmuted { .. }
+            | GameEvent::OfficerSeated { .. }
+            | GameEvent::Removed { .. }
+            | GameEvent::Readmitted { .. }
+            | GameEvent::ColorsSwapped
             | GameEvent::VacationBegan { .. }
             | GameEvent::VacationEnded { .. }
             | GameEvent::Restored { .. }

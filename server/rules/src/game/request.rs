@@ -101,6 +101,15 @@ impl Requests {
         (self.continue_from, self.this_stop) = (ByColor::default(), ByColor::default());
     }
 
+    /// The players change sides: what is open is void, and how often each has asked goes with it.
+    pub(super) fn swapped(&mut self) {
+        self.clear();
+        for count in [&mut self.this_turn, &mut self.in_game] {
+            std::mem::swap(&mut count.black, &mut count.white);
+        }
+        std::mem::swap(&mut self.continue_from.black, &mut self.continue_from.white);
+    }
+
     /// A server took over; what lay ahead moves on by the hold.
     pub(super) fn restored(&mut self, at: RoomMs, hold: RoomMs) {
         for asked in [&mut self.open.black, &mut self.open.white].into_iter().flatten() {

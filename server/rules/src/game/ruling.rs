@@ -1,7 +1,7 @@
 //! What a referee may do in a game (RULES 7; 第12条.4, 16.2, 17.1, 22.8, 24条): each ruling is told with its
 //! reason, and takes effect by the same events as what players do.
 //!
-//! Deliberately absent: who may rule; and the removing of people.
+//! Deliberately absent: who may rule; and what concerns people rather than the game (`people`, `mute`).
 
 use serde::{Deserialize, Serialize};
 
@@ -75,6 +75,11 @@ pub enum Ruling {
         /// Milliseconds.
         ms: u64,
     },
+    /// Main time is added to both clocks.
+    AddTimeToBoth {
+        /// Milliseconds.
+        ms: u64,
+    },
     /// The period that is being read goes on from a second that was passed (第16条.2).
     RestartReading {
         /// Whole seconds of the period.
@@ -101,6 +106,17 @@ pub enum Ruling {
     WithdrawWarning {
         /// Whose.
         color: Color,
+    },
+    /// The players change sides (第17条.1).
+    SwapColors,
+    /// Somebody who looks on is removed, or may come back.
+    Remove {
+        /// The account's id, as the server writes it.
+        account: String,
+        /// Its name of the day.
+        name: String,
+        /// Whether it is removed.
+        on: bool,
     },
     /// Somebody may not speak in this game any more, or may again.
     Mute {
@@ -190,6 +206,9 @@ impl Game {
                 holds(fits, Refusal::BadClock)?;
                 GameEvent::TimeAdded { color, ms }
             }
+            Ruling::AddTimeToBoth { ms } => return self.decide_time_for_both(ms),
+            Ruling::SwapColors => self.decide_swap()?,
+            Ruling::Remove { ref account, ref name, on } => self.decide_remove(account, name, on)?,
             Ruling::RestartReading { second } => {
                 holds(self.reread(second, now).is_some(), Refusal::BadClock)?;
                 GameEvent::ReadingRestarted { second }
@@ -310,9 +329,11 @@ impl Game {
         Ok(())
     }
 
-    pub(super) fn warned(&mut self, color: Color) {
+    #[expect(clippy::unnecessary_wraps, reason = "as every event's")]
+    pub(super) fn warned(&mut self, color: Color) -> Result<(), Misplaced> {
         let warnings = self.warnings.get_mut(color);
         *warnings = warnings.saturating_add(1);
+        Ok(())
     }
 
     pub(super) fn warning_withdrawn(&mut self, color: Color) -> Result<(), Misplaced> {

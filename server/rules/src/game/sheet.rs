@@ -205,14 +205,13 @@ impl Sheet {
                 self.stopped = turn_ms.map(|spent_ms| (spent_ms, credit_ms));
                 (TimeChange::Sealed, next, lasted, 0, Some(left))
             }
-            GameEvent::SealLost => {
+            GameEvent::SealLost | GameEvent::Undone { .. } => {
                 let spent_ms = self.cut_short(next, turn_ms).unwrap_or(0);
-                (TimeChange::SealLost, next, spent_ms, 0, None)
-            }
-            GameEvent::Undone { .. } => {
-                let spent_ms = self.cut_short(next, turn_ms).unwrap_or(0);
-                self.turn_goes_on(before, at, event);
-                (TimeChange::Undone, next, spent_ms, 0, None)
+                let lost = matches!(event, GameEvent::SealLost);
+                if !lost {
+                    self.turn_goes_on(before, at, event);
+                }
+                (if lost { TimeChange::SealLost } else { TimeChange::Undone }, next, spent_ms, 0, None)
             }
             GameEvent::ClockSet { color, left } => {
                 let own = turn_ms.filter(|_| color == next);
@@ -254,6 +253,10 @@ impl Sheet {
             | GameEvent::WarningWithdrawn { .. }
             | GameEvent::Muted { .. }
             | GameEvent::Unmuted { .. }
+            | GameEvent::OfficerSeated { .. }
+            | GameEvent::Removed { .. }
+            | GameEvent::Readmitted { .. }
+            | GameEvent::ColorsSwapped
             | GameEvent::Restored { .. }
             | GameEvent::VacationBegan { .. }
             | GameEvent::VacationEnded { .. }

@@ -55,6 +55,10 @@ const WORDS: &[&str] = &[
     "\n[9000,{\"kind\":\"warning_withdrawn\",\"color\":\"black\"}]",
     "\n[9000,{\"kind\":\"muted\",\"account\":\"somebody\",\"name\":\"Somebody\"}]",
     "\n[9000,{\"kind\":\"unmuted\",\"account\":\"somebody\",\"name\":\"Somebody\"}]",
+    "\n[9000,{\"kind\":\"officer_seated\",\"officer\":\"Somebody\"}]",
+    "\n[9000,{\"kind\":\"removed\",\"account\":\"somebody\",\"name\":\"\"}]",
+    "\n[9000,{\"kind\":\"readmitted\",\"account\":\"somebody\",\"name\":\"\"}]",
+    "\n[9000,{\"kind\":\"colors_swapped\"}]",
     "\n[9000,{\"kind\":\"started\",\"here\":{\"black\":true,\"white\":false}}]",
     "\n[9000,{\"kind\":\"arrived\",\"color\":\"white\",\"late_ms\":1,\"left\":{\"main_ms\":1,\"periods\":0}}]",
     "\n[9000,{\"kind\":\"missed\",\"color\":\"white\"}]",
@@ -129,6 +133,9 @@ fn rulings(game: &Game) -> Vec<Ruling> {
         Ruling::WithdrawWarning { color },
         Ruling::Mute { account: "somebody".to_owned(), name: "Somebody".to_owned(), on: true },
         Ruling::Mute { account: "somebody".to_owned(), name: "Somebody".to_owned(), on: false },
+        Ruling::SwapColors,
+        Ruling::AddTimeToBoth { ms: 1 },
+        Ruling::Remove { account: "somebody".to_owned(), name: String::new(), on: true },
     ]
 }
 

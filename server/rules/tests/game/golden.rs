@@ -7,6 +7,7 @@
 //! 8: a scheduled game with everything that interrupts one and all that a referee rules. 9: both too late.
 //! 10: 通信棋 with weekends, vacations and an outage. 11: read while a side was awaited, and stops with the moment at
 //! which play goes on. muting: a referee mutes two people, and one of them may speak again.
+//! people: an officer sits down, colours are swapped, somebody is removed and let back.
 
 use rules::{ByColor, Color, Count, Game, GameEvent, RoomMs, TimeLeft};
 
@@ -19,7 +20,7 @@ macro_rules! golden {
 
 const JOURNALS: [(&str, &str, &str); 12] = golden!(
     "journal_1" "journal_2" "journal_3" "journal_4" "journal_5" "journal_6" "journal_7" "journal_8" "journal_9"
-    "journal_10" "journal_11" "muting"
+    "journal_10" "journal_11" "muting" "people"
 );
 
 #[test]
@@ -76,6 +77,9 @@ fn meaning(game: &Game) -> String {
     if !game.muted().is_empty() {
         let muted = game.muted().iter().map(|muted| format!("{} {}", muted.account, muted.name));
         text += &format!("muted {}\n", muted.collect::<Vec<_>>().join(", "));
+    }
+    if !game.officers().is_empty() {
+        text += &format!("officers {}\n", game.officers().join(", "));
     }
     text += &format!("dead {}\n", sgf(game.dead()));
     if !game.marking().neutral.is_empty() {

@@ -84,6 +84,7 @@ fn ruling(game: &Game, step: &Step) -> Ruling {
         16..=18 => Ruling::StepBack { moves: u32::try_from(step.place % (game.moves().len() + 2)).unwrap() },
         19 => Ruling::Stones { dead: vec![point(game, step.place)] },
         20 if step.place < 30 => Ruling::Result(Verdict::BothLose),
+        20 if step.place < 60 => Ruling::SwapColors,
         20 => Ruling::WithdrawWarning { color },
         21 => {
             let (account, name) = (format!("account {}", step.place % 3), "somebody".to_owned());

@@ -22,6 +22,7 @@ mod journal;
 mod lateness;
 mod misplaced;
 mod pauses;
+mod people;
 mod play;
 mod presets;
 mod properties;

@@ -148,6 +148,12 @@ impl Table {
             ["adjourn", ..] => Ruling::Adjourn { until: until(words) },
             ["clock", color, left] => Ruling::SetClock { color: words::side(color), left: words::left(left) },
             ["add", color, ms] => Ruling::AddTime { color: words::side(color), ms: ms.parse().unwrap() },
+            ["add-both", ms] => Ruling::AddTimeToBoth { ms: ms.parse().unwrap() },
+            ["swap"] => Ruling::SwapColors,
+            [remove @ ("remove" | "readmit"), account, name] => {
+                let (account, name) = ((*account).to_owned(), (*name).to_owned());
+                Ruling::Remove { account, name, on: *remove == "remove" }
+            }
             ["reread", second] => Ruling::RestartReading { second: second.parse().unwrap() },
             ["back", moves] => Ruling::StepBack { moves: moves.parse().unwrap() },
             ["stones", dead @ ..] => {

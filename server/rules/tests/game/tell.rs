@@ -131,7 +131,11 @@ fn tell(event: &GameEvent, size: Size) -> String {
         | GameEvent::Warned { .. }
         | GameEvent::WarningWithdrawn { .. }
         | GameEvent::Muted { .. }
-        | GameEvent::Unmuted { .. } => tell_ruling(event, size),
+        | GameEvent::Unmuted { .. }
+        | GameEvent::OfficerSeated { .. }
+        | GameEvent::Removed { .. }
+        | GameEvent::Readmitted { .. }
+        | GameEvent::ColorsSwapped => tell_ruling(event, size),
     }
 }
 
@@ -182,6 +186,10 @@ fn tell_ruling(event: &GameEvent, size: Size) -> String {
         GameEvent::WarningWithdrawn { color } => format!("{color:?} is not warned"),
         GameEvent::Muted { account, name } => format!("{name} ({account}) is muted"),
         GameEvent::Unmuted { account, name } => format!("{name} ({account}) is not muted"),
+        GameEvent::OfficerSeated { officer } => format!("{officer} sits down"),
+        GameEvent::Removed { account, name } => format!("{name} ({account}) is removed"),
+        GameEvent::Readmitted { account, name } => format!("{name} ({account}) may come back"),
+        GameEvent::ColorsSwapped => "colours swapped".to_owned(),
         other => panic!("{other:?} is no ruling"),
     }
 }

@@ -70,6 +70,7 @@ fn role_number(role: Role) -> i16 {
         Role::Player => 0,
         Role::Administrator => 1,
         Role::Referee => 2,
+        Role::ChiefReferee => 3,
     }
 }
 
@@ -78,6 +79,7 @@ fn account(row: account::Model) -> Result<Account, StoreError> {
         0 => Role::Player,
         1 => Role::Administrator,
         2 => Role::Referee,
+        3 => Role::ChiefReferee,
         other => return Err(StoreError::Corrupt(format!("account {} has the unknown role {other}", row.id))),
     };
     Ok(Account {

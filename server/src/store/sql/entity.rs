@@ -103,6 +103,7 @@ pub(super) mod game {
         pub white: Uuid,
         pub white_name: String,
         pub private: bool,
+        pub swapped: bool,
         pub setup: String,
         pub started_ms: i64,
         pub ended_ms: Option<i64>,

@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use rules::RoomMs;
+use rules::{GameEvent, RoomMs};
 use sea_orm::sea_query::{
     Expr, ExprTrait, IntoIden, LockBehavior, LockType, Query, TableRef, Value, ValueTuple,
 };
@@ -45,6 +45,8 @@ pub(super) struct Prepared {
     due_up_ms: i64,
     up_ms: i64,
     rows: Vec<journal::ActiveModel>,
+    /// Whether the players have changed sides after these rows.
+    swaps: bool,
     finish: Option<Finished>,
 }
 
@@ -116,6 +118,8 @@ impl Prepared {
             }),
             None => None,
         };
+        // What lists show of a game follows from its journal, and changes with it in one transaction.
+        let swaps = rows.iter().filter(|row| row.event == GameEvent::ColorsSwapped).count() % 2 == 1;
         let models = rows.into_iter().map(|row| row_model(game, row)).collect::<Result<_, _>>()?;
         Ok(Self {
             game: game.0,
@@ -126,6 +130,7 @@ impl Prepared {
             due_up_ms: signed(rest.due_up_ms)?,
             up_ms: signed(rest.up_ms)?,
             rows: models,
+            swaps,
             finish,
         })
     }
@@ -251,6 +256,13 @@ async fn write(tx: &DatabaseTransaction, through: &[Placed<'_>]) -> Result<(), D
     for some in pieces(&rows) {
         journal::Entity::insert_many(some.iter().map(|row| (*row).clone()))
             .exec_without_returning(tx)
+            .await?;
+    }
+    for (_, append) in through.iter().filter(|(_, append)| append.swaps) {
+        game::Entity::update_many()
+            .col_expr(game::Column::Swapped, Expr::col(game::Column::Swapped).not())
+            .filter(game::Column::Id.eq(append.game))
+            .exec(tx)
             .await?;
     }
     for (_, append) in through {

@@ -1,6 +1,6 @@
 //! From what a room shows to frames. Each event becomes bytes once.
 
-use protocol::{Event, RoomEvent, ServerMessage, encode};
+use protocol::{Code, Event, RoomEvent, ServerMessage, encode};
 use rules::{ByColor, Color, Game, GameEvent, RoomMs};
 use uuid::Uuid;
 
@@ -9,9 +9,9 @@ use super::game::{
     Shown, account, agreement, counted, handicap_stones, offer, points, result, settings, snapshot,
 };
 use super::procedure::procedure;
-use super::table::moment;
+use super::table::{moment, standing};
 use crate::ids::GameId;
-use crate::room::{Encode, Entry, Frame, Moment, Presence, View};
+use crate::room::{Encode, Entry, Frame, Moment, Presence, Sitting, View};
 
 /// The encoder of protocol version 1.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,11 +30,12 @@ impl Encode for Encoder {
         format!(r#"{{"type":"event","room":"{room}",{fields}"#).into()
     }
 
-    fn snapshot(&self, request: Uuid, seat: Option<Color>, view: View<'_>, now: Moment) -> Frame {
+    fn snapshot(&self, request: Uuid, sitting: Sitting, view: View<'_>, now: Moment) -> Frame {
         encode(&ServerMessage::Snapshot {
             id: request,
             room: view.id.0,
-            seat: seat.map(Shown::shown),
+            seat: sitting.seat.map(Shown::shown),
+            held: sitting.held,
             room_ms: now.room.0,
             served_ms: now.served_ms,
             late: now.late,
@@ -43,18 +44,12 @@ impl Encode for Encoder {
         .into()
     }
 
-    fn resumed(
-        &self,
-        request: Uuid,
-        seat: Option<Color>,
-        room: GameId,
-        events: &[Frame],
-        now: Moment,
-    ) -> Frame {
+    fn resumed(&self, request: Uuid, sitting: Sitting, room: GameId, events: &[Frame], now: Moment) -> Frame {
         let head = encode(&ServerMessage::Resumed {
             id: request,
             room: room.0,
-            seat: seat.map(Shown::shown),
+            seat: sitting.seat.map(Shown::shown),
+            held: sitting.held,
             room_ms: now.room.0,
             served_ms: now.served_ms,
             late: now.late,
@@ -64,6 +59,21 @@ impl Encode for Encoder {
         let head = head.strip_suffix("]}").unwrap_or(&head);
         let events: Vec<&str> = events.iter().map(|event| &**event).collect();
         format!("{head}{}]}}", events.join(",")).into()
+    }
+
+    fn seat(&self, room: GameId, held: bool) -> Frame {
+        encode(&ServerMessage::Seat { room: room.0, held }).into()
+    }
+
+    fn removed(&self, request: Option<Uuid>, room: GameId) -> Frame {
+        let code = Code::Removed;
+        match request {
+            Some(_) => {
+                let message = code.meaning().to_owned();
+                encode(&ServerMessage::Refused { id: request, code, message, repeats: None }).into()
+            }
+            None => encode(&ServerMessage::Removed { room: room.0 }).into(),
+        }
     }
 
     fn presence(&self, room: GameId, presence: Presence, claimable: ByColor<Option<RoomMs>>) -> Frame {
@@ -144,8 +154,15 @@ fn event(after: &View<'_>, event: &GameEvent) -> Event {
             dead: *dead,
             agreement: discussed(game),
         },
+        GameEvent::ColorsSwapped => swapped(after),
         _ => procedure(game, event).expect("what is not of play is around it"),
     }
+}
+
+/// The players have changed sides.
+fn swapped(after: &View<'_>) -> Event {
+    let [black, white] = [&after.players.black, &after.players.white].map(account);
+    Event::ColorsSwapped { black, white, standing: standing(after.game) }
 }
 
 /// Who made the latest move.

@@ -282,5 +282,6 @@ pub fn snapshot(view: &View<'_>) -> wire::Snapshot {
         muted: game.muted().iter().map(|muted| person(&muted.account, &muted.name)).collect(),
         result: game.outcome().map(|outcome| result(outcome, game.setup().unit())),
         counted: counted(game),
+        officers: game.officers().to_vec(),
     }
 }

@@ -13,6 +13,6 @@ pub use axes::changed;
 pub use clocks::{clock, clock_setup};
 pub use encoder::Encoder;
 pub use game::{Shown, account, color, point_text, result, settings, snapshot};
-pub use orders::{Asked, RulingAsked, refusal_code, room_command, ruling_command};
+pub use orders::{Asked, RulingAsked, refusal_code, room_command, ruling_command, seat_command};
 pub(crate) use table::{delay, pauses, venue};
 pub use talk::{line, talk_stream};

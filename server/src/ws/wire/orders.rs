@@ -107,6 +107,13 @@ impl RulingAsked {
     }
 }
 
+/// The command of an officer who sits down, as the journal keeps it.
+#[must_use]
+pub fn seat_command(account: AccountId, id: Uuid, room: GameId) -> Command {
+    let message = ClientMessage::TakeSeat { id, room: room.0 };
+    Command { account, id, hash: Sha256::digest(protocol::encode(&message)).into() }
+}
+
 /// The ruling that a message is; nothing if it is of another kind.
 ///
 /// # Errors
@@ -178,6 +185,7 @@ pub fn room_command(message: &ClientMessage) -> Option<Asked> {
         | ClientMessage::Lobby { .. }
         | ClientMessage::Say { .. }
         | ClientMessage::HideLine { .. }
+        | ClientMessage::TakeSeat { .. }
         | ClientMessage::Rule { .. } => return None,
     };
     let hash = Sha256::digest(protocol::encode(message)).into();
@@ -210,6 +218,7 @@ pub const fn refusal_code(refusal: Refusal) -> (Code, Option<u32>) {
         Refusal::NotAbsent => Code::NotAbsent,
         Refusal::BadClock => Code::BadClock,
         Refusal::BadMoment => Code::BadMoment,
+        Refusal::TooLate => Code::TooLate,
         Refusal::NoVacation => Code::NoVacation,
         Refusal::OnVacation => Code::OnVacation,
         Refusal::NotOnVacation => Code::NotOnVacation,

@@ -40,14 +40,7 @@ pub(super) fn procedure(game: &Game, event: &GameEvent) -> Option<Event> {
             standing: standing(),
             clock: clock(),
         },
-        GameEvent::Undone { moves } => Event::Undone {
-            moves: *moves,
-            rows: rows(game),
-            last: last(game),
-            prisoners: game.prisoners().shown(),
-            standing: standing(),
-            clock: clock(),
-        },
+        GameEvent::Undone { moves } => undone(game, *moves),
         GameEvent::TimeAdded { .. }
         | GameEvent::Ruled { .. }
         | GameEvent::ClockSet { .. }
@@ -57,6 +50,9 @@ pub(super) fn procedure(game: &Game, event: &GameEvent) -> Option<Event> {
         | GameEvent::WarningWithdrawn { .. }
         | GameEvent::Muted { .. }
         | GameEvent::Unmuted { .. }
+        | GameEvent::OfficerSeated { .. }
+        | GameEvent::Removed { .. }
+        | GameEvent::Readmitted { .. }
         | GameEvent::VacationBegan { .. }
         | GameEvent::VacationEnded { .. } => return ruled(game, event),
         GameEvent::Opened { .. }
@@ -74,9 +70,17 @@ pub(super) fn procedure(game: &Game, event: &GameEvent) -> Option<Event> {
         | GameEvent::RepetitionOffered { .. }
         | GameEvent::RepetitionAccepted { .. }
         | GameEvent::RepetitionDeclined { .. }
+        | GameEvent::ColorsSwapped
         | GameEvent::Restored { .. }
         | GameEvent::Ended { .. } => return None,
     })
+}
+
+/// Moves were taken back.
+fn undone(game: &Game, moves: u32) -> Event {
+    let prisoners = game.prisoners().shown();
+    let (rows, last) = (rows(game), last(game));
+    Event::Undone { moves, rows, last, prisoners, standing: standing(game), clock: clock(game) }
 }
 
 /// What a referee does, and time that is given or taken.
@@ -99,6 +103,9 @@ fn ruled(game: &Game, event: &GameEvent) -> Option<Event> {
         }
         GameEvent::Muted { account, name } => Event::Muted { account: person(account, name) },
         GameEvent::Unmuted { account, name } => Event::Unmuted { account: person(account, name) },
+        GameEvent::OfficerSeated { officer } => Event::OfficerSeated { officer: officer.clone() },
+        GameEvent::Removed { account, name } => Event::Removed { account: person(account, name) },
+        GameEvent::Readmitted { account, name } => Event::Readmitted { account: person(account, name) },
         GameEvent::VacationBegan { by, until } => {
             let (by, until_ms) = (by.shown(), until.0);
             Event::VacationBegan { by, until_ms, due_ms: due(game), clock: clock() }

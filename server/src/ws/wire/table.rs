@@ -191,6 +191,12 @@ pub(super) fn ruling(shown: &wire::Ruling, size: Size) -> Option<Ruling> {
             Ruling::SetClock { color: color(*whose), left: time_left(*left) }
         }
         wire::Ruling::AddTime { color: whose, ms } => Ruling::AddTime { color: color(*whose), ms: *ms },
+        wire::Ruling::AddTimeToBoth { ms } => Ruling::AddTimeToBoth { ms: *ms },
+        wire::Ruling::SwapColors => Ruling::SwapColors,
+        // Its name is found by whoever knows accounts.
+        wire::Ruling::Remove { account, on } => {
+            Ruling::Remove { account: account.to_string(), name: String::new(), on: *on }
+        }
         wire::Ruling::RestartReading { second } => Ruling::RestartReading { second: *second },
         wire::Ruling::StepBack { moves } => Ruling::StepBack { moves: *moves },
         wire::Ruling::Stones { dead } => {

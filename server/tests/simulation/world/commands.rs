@@ -44,10 +44,13 @@ impl World {
         *waits += 1;
         *overlaps |= *waits > 1;
         let (room, command, what) = (*room, *command, what.clone());
+        let conn = self.clients[client].outbox.as_ref().map_or(0, tianyuan::room::Outbox::conn);
         let lag_ms = if self.random.random_bool(0.5) { 0 } else { self.random.random_range(0..900) };
         self.pending.push(Box::pin(async move {
             let answer = match what {
-                What::Act(action) => order(&rooms, room, Order { command, action, arrived_ms, lag_ms }).await,
+                What::Act(action) => {
+                    order(&rooms, room, Order { command, action, arrived_ms, conn, lag_ms }).await
+                }
                 What::Rule(ruling) => {
                     let (reason, officer) = ("a reason".to_owned(), "a referee".to_owned());
                     rule(&rooms, room, RulingOrder { command, ruling, reason, officer, arrived_ms }).await
@@ -137,6 +140,11 @@ impl World {
             Answer::IdReused => "id_reused".to_owned(),
             Answer::NotAPlayer => "not_a_player".to_owned(),
             Answer::NotAReferee => "not_a_referee".to_owned(),
+            Answer::SeatElsewhere => {
+                assert_eq!((row, done), (None, None), "what is refused has changed nothing");
+                "seat_elsewhere".to_owned()
+            }
+            Answer::NotWatching | Answer::Heard => unreachable!("a command is not answered so"),
             Answer::Busy => "busy".to_owned(),
         };
         disk.coverage.count(format!("answer {name}"));

@@ -7,8 +7,8 @@ import { stepBackTo } from "./around";
 /** Whether somebody may not speak in a game. */
 export const isMuted = (game: Snapshot, account: string): boolean => game.muted?.some((who) => who.id === account) ?? false;
 
-/** The kinds of rulings. */
-export type RulingKind = Ruling["kind"];
+/** The kinds of rulings that the form has; people who only look on are nowhere named, so that none can be chosen to be removed. */
+export type RulingKind = Exclude<Ruling["kind"], "remove">;
 
 /** The form: all fields of all kinds, of which each kind uses its own. */
 export type RulingForm = {
@@ -33,11 +33,13 @@ function fits(game: Snapshot, kind: RulingKind): boolean {
     case "continue": return pause !== undefined || to_seal !== undefined;
     case "adjourn": return !pause && !to_seal && game.phase === "play";
     case "set_clock":
+    case "add_time_to_both":
     case "add_time": return game.settings.clock.system !== "unlimited" || game.settings.white_clock !== undefined;
     case "restart_reading": return game.phase === "play" && game.to_move !== null && clockOfSide(game.settings, game.to_move).system === "byoyomi";
     case "step_back": return game.moves.length > 0 && game.phase !== "waiting" && game.phase !== "placing" && pause?.reason !== "adjourned";
     case "stones": return game.phase === "agreement";
     case "withdraw_warning": return warnings.black + warnings.white > 0;
+    case "swap_colors": return game.phase === "play" && game.settings.handicap === 0 && game.ply <= SWAP_PLIES;
     case "result":
     case "mute":
     case "warn": return true;
@@ -45,11 +47,21 @@ function fits(game: Snapshot, kind: RulingKind): boolean {
 }
 
 const KINDS: readonly RulingKind[] = [
-  "pause", "continue", "adjourn", "set_clock", "add_time", "restart_reading", "step_back", "stones", "warn", "withdraw_warning", "mute", "result",
+  "pause", "continue", "adjourn", "set_clock", "add_time", "add_time_to_both", "restart_reading", "step_back", "swap_colors", "stones", "warn",
+  "withdraw_warning", "mute", "result",
 ];
+/** Up to so many moves the colours can be swapped. */
+const SWAP_PLIES = 10;
+/** What only a chief referee rules. */
+const OF_THE_CHIEF: readonly RulingKind[] = ["set_clock", "add_time"];
+const VERDICTS: readonly Verdict[] = ["black", "white", "draw", "both_lose", "no_result", "replay"];
+const VERDICTS_OF_THE_CHIEF: readonly Verdict[] = ["draw", "both_lose", "replay"];
 
 /** What a referee can rule now. */
-export const rulingsNow = (game: Snapshot): RulingKind[] => KINDS.filter((kind) => fits(game, kind));
+export const rulingsNow = (game: Snapshot, isChief: boolean): RulingKind[] => KINDS.filter((kind) => fits(game, kind) && (isChief || !OF_THE_CHIEF.includes(kind)));
+
+/** The results that a referee can rule. */
+export const verdictsOf = (isChief: boolean): Verdict[] => VERDICTS.filter((v) => isChief || !VERDICTS_OF_THE_CHIEF.includes(v));
 
 const ms = (minutes: number, seconds: number): number => Math.round(minutes * 60_000 + seconds * 1000);
 
@@ -66,9 +78,11 @@ export function toRuling(f: RulingForm, game: Snapshot, dead: readonly string[],
   switch (f.kind) {
     case "pause":
     case "adjourn": return { kind: f.kind, ...(until_ms === null ? {} : { until_ms }) };
-    case "continue": return { kind: f.kind };
+    case "continue":
+    case "swap_colors": return { kind: f.kind };
     case "set_clock": return { kind: f.kind, color: f.color, left: timeLeft(f, clockOfSide(game.settings, f.color)) };
     case "add_time": return { kind: f.kind, color: f.color, ms: ms(f.minutes, f.seconds) };
+    case "add_time_to_both": return { kind: f.kind, ms: ms(f.minutes, f.seconds) };
     case "restart_reading": return { kind: f.kind, second: f.second };
     case "step_back": return { kind: f.kind, moves: stepBackTo(game, f.moves) };
     case "stones": return { kind: f.kind, dead: [...dead] };

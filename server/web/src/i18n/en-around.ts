@@ -33,6 +33,7 @@ export const aroundEn = {
     } satisfies Record<RequestKind, string>,
     accept: "Accept", decline: "Decline", withdraw: "Withdraw", none: "Nothing can be asked for now.",
   },
+  seat: { title: "You play on another device.", text: "Here you can follow the game.", here: "Play here" },
   pause: {
     title: {
       agreed: "Pause by agreement", absence: "Pause: a player is away", referee: "The referee has stopped the clocks", adjourned: "Adjourned, one move sealed",
@@ -93,12 +94,15 @@ export const aroundEn = {
   },
   referee: {
     until: "Until (optional)", untilHint: "At that moment play goes on of itself; without one, after 90 days.",
+    term: "Referees here", sit: "Sit down at this game", sitHint: "Both players are told that you are here.", enter: "Enter as a referee",
+    swapLead: "The players change sides. Stones and clocks stay with their colours; warnings go with the players. Possible up to move 10.",
     title: "Referee", lead: "You rule on the game as it is now. The reason is told to everybody.", what: "Ruling", reason: "Reason",
     reasonHint: "1 to 200 characters, told to both players and all who watch", submit: "Rule", done: "The ruling is carried out.", side: "Side",
     kinds: {
       pause: "Stop the clocks", continue: "Let play go on", adjourn: "Adjourn the game", set_clock: "Set a clock", add_time: "Add time", restart_reading: "Restart the reading",
       step_back: "Step back to a move", stones: "Rule on the stones", result: "Rule the result", warn: "Warn", withdraw_warning: "Withdraw a warning", mute: "Mute, or give the word back",
-    } satisfies Record<Ruling["kind"], string>,
+      add_time_to_both: "Add time for both", swap_colors: "Swap the colours",
+    } satisfies Record<Exclude<Ruling["kind"], "remove">, string>,
     minutes: "Minutes", seconds: "Seconds", periods: "Periods left", stintMinutes: "Stint (min)", stintMoves: "Moves to go", second: "From second",
     stepTo: "Moves that remain", verdict: "Result", stonesLead: (n: number) => `Mark dead stones on the board: ${n} marked. Then the game is counted.`,
     verdicts: { black: "Black wins", white: "White wins", draw: "Draw", both_lose: "Both lose", no_result: "No result", replay: "To be played again" } satisfies Record<Verdict, string>,
@@ -118,5 +122,7 @@ export const aroundEn = {
     added: (c: string, time: string) => `${c} got ${time} more.`, ruled: (who: string, why: string) => `Referee ${who}: ${why}`,
     clockSet: (c: string) => `The clock of ${c} was set.`, rereading: (s: number) => `The reading goes on from second ${s}.`,
     stones: "The referee has ruled which stones are dead.", warned: (c: string) => `${c} was warned.`, warningWithdrawn: (c: string) => `The warning of ${c} was withdrawn.`,
+    officerSeated: (who: string) => `Referee ${who} sits at this game.`, removed: (who: string) => `${who} was removed from the game.`, readmitted: (who: string) => `${who} may look on again.`,
+    swapped: (black: string, white: string) => `The colours were swapped: ${black} plays Black, ${white} White.`,
   },
 };

@@ -20,6 +20,7 @@ export const aroundZh: typeof aroundEn = {
     what: { undo: "悔棋", draw: "和棋", pause: "暂停", adjourn: "封棋", continue: "继续对局", time: "加一分钟" },
     accept: "同意", decline: "不同意", withdraw: "撤回", none: "现在没有可提的请求。",
   },
+  seat: { title: "你正在另一台设备上对局。", text: "这里可以观看。", here: "在这里下" },
   pause: {
     title: { agreed: "双方同意暂停", absence: "一方离席，暂停", referee: "裁判停钟", adjourned: "已封棋，一手待揭" },
     text: {
@@ -66,11 +67,13 @@ export const aroundZh: typeof aroundEn = {
   warnings: { term: "警告", tag: (n) => `警告 ${n} 次`, text: (b, w) => `黑 ${b} 次，白 ${w} 次` },
   referee: {
     until: "停至（可不填）", untilHint: "到时自动继续；不填则 90 天后继续。",
+    term: "到场裁判", sit: "到场执裁", sitHint: "双方会得知你已到场。", enter: "以裁判身份进入",
+    swapLead: "双方对调黑白。棋子和时钟随颜色不变，警告随人。第十手之前（含）可以对调。",
     title: "裁判", lead: "按棋局的现状裁定，理由会告知所有人。", what: "裁定", reason: "理由", reasonHint: "1 至 200 字，双方和观战者都能看到", submit: "裁定", done: "裁定已执行。",
     side: "哪一方",
     kinds: {
       pause: "停钟", continue: "恢复对局", adjourn: "封棋", set_clock: "调整时钟", add_time: "加时", restart_reading: "重新读秒", step_back: "退回到某一手", stones: "裁定死活",
-      result: "裁定结果", warn: "警告", withdraw_warning: "撤销警告", mute: "禁言或解除禁言",
+      result: "裁定结果", warn: "警告", withdraw_warning: "撤销警告", mute: "禁言或解除禁言", add_time_to_both: "双方加时", swap_colors: "对调黑白",
     },
     minutes: "分", seconds: "秒", periods: "剩余读秒次数", stintMinutes: "本段（分）", stintMoves: "本段还须手数", second: "从第几秒起",
     stepTo: "保留手数", verdict: "结果", stonesLead: (n) => `请在棋盘上标出死子：已标 ${n} 子。随后数子。`,
@@ -87,5 +90,7 @@ export const aroundZh: typeof aroundEn = {
     sealLost: "封好的着法已无法读出，由该方重下。", turnLost: (c) => `${c}方封的着法不合规则，判弃权一次。`, undone: (n) => `退回 ${n} 手。`,
     added: (c, time) => `${c}方加时 ${time}。`, ruled: (who, why) => `裁判 ${who}：${why}`, clockSet: (c) => `${c}方的时钟已调整。`, rereading: (s) => `读秒从第 ${s} 秒起重读。`,
     stones: "裁判已裁定死活。", warned: (c) => `${c}方受到警告。`, warningWithdrawn: (c) => `${c}方的警告已撤销。`,
+    officerSeated: (who) => `裁判 ${who} 到场。`, removed: (who) => `${who} 被请出对局室。`, readmitted: (who) => `${who} 可以重新观看。`,
+    swapped: (black, white) => `黑白对调：${black} 执黑，${white} 执白。`,
   },
 };

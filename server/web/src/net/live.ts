@@ -7,6 +7,7 @@ import type { Challenge, ClientMessage, Code, GameSummary, RoomEvent, ServerMess
 import { Outbox, type Answer, type Command } from "./outbox";
 import { applyEvent, applyEvents, fromSnapshot, type RoomView } from "./room";
 import { freshToken, onAccountChange, renew } from "./session";
+import { leaveNote, lostSeat, noted, NO_SEAT, seatAfter, type Seat } from "./seat";
 import { Link } from "./socket";
 import { SILENCE, withHidden, withLines, type Talk } from "./talk";
 
@@ -21,6 +22,10 @@ export type Room = {
   presence: Signal<Presence | null>;
   /** What has been said. */
   talk: Signal<Talk>;
+  /** Whether this page plays for its player. */
+  seat: Signal<Seat>;
+  /** The `take_seat` that waits for its answer. */
+  taking: string | null;
   /** Why it cannot be watched. */
   refused: Signal<Code | null>;
   users: number;
@@ -33,6 +38,8 @@ export type Room = {
 export const lobby = signal<{ challenges: Challenge[]; games: GameSummary[] } | null>(null);
 /** Whether this account may rule on games. */
 export const referee = signal(false);
+/** Whether it may rule what only a chief referee may. */
+export const chief = signal(false);
 
 const rooms = new Map<string, Room>();
 const outbox = new Outbox();
@@ -47,8 +54,9 @@ const address = (): string => `${location.protocol === "https:" ? "wss" : "ws"}:
 export const link = new Link(typeof location === "undefined" ? "" : address(), {
   token: freshToken,
   badToken: async () => { await renew(); },
-  welcome: (isReferee) => {
+  welcome: (isReferee, isChief) => {
     referee.value = isReferee;
+    chief.value = isChief;
     for (const room of rooms.values()) ask(room);
     if (lobbyUsers > 0) link.send({ type: "lobby", id: uuid(), on: true });
   },
@@ -57,11 +65,16 @@ export const link = new Link(typeof location === "undefined" ? "" : address(), {
 
 /** Starts the connection. */
 export function startLive(): void {
+  link.state.subscribe((state) => {
+    if (state === "reconnecting") for (const room of rooms.values()) room.seat.value = lostSeat(room.seat.peek(), Date.now());
+  });
+  window.addEventListener("pagehide", () => leaveNote([...rooms.values()].filter((r) => r.seat.peek().held).map((r) => r.id), Date.now()));
   onAccountChange(() => {
     for (const room of rooms.values()) {
       room.synced = false;
       // What the next one may read comes anew.
       room.talk.value = SILENCE;
+      room.seat.value = NO_SEAT;
     }
     link.restart();
   });
@@ -71,7 +84,7 @@ export function startLive(): void {
 /** Watches a room; call the returned function to stop. */
 export function watch(id: string): { room: Room; stop: () => void } {
   const room = rooms.get(id) ?? {
-    id, view: signal(null), presence: signal(null), talk: signal(SILENCE), refused: signal(null), users: 0, asking: null, synced: false,
+    id, view: signal(null), presence: signal(null), talk: signal(SILENCE), seat: signal(noted(id)), taking: null, refused: signal(null), users: 0, asking: null, synced: false,
   };
   rooms.set(id, room);
   room.users += 1;
@@ -125,6 +138,14 @@ function tell(room: string, before: RoomView, events: readonly RoomEvent[], afte
 export function command(c: Command): Promise<Answer> {
   const answer = outbox.add(c);
   if (rooms.get(c.room)?.synced) link.send(c);
+  return answer;
+}
+
+/** Sits down as a referee at a game that this page may not have seen yet. */
+export function enter(room: string): Promise<Answer> {
+  const c: Command = { type: "take_seat", id: uuid(), room };
+  const answer = outbox.add(c);
+  link.send(c);
   return answer;
 }
 
@@ -183,10 +204,22 @@ function heard(m: ServerMessage): void {
       else talk.value = withLines(talk.peek(), m.stream, m.type === "talk" ? m.lines : [m]);
       return;
     }
+    case "seat": {
+      const room = rooms.get(m.room);
+      if (room) room.seat.value = { held: m.held, lostAt: null };
+      return;
+    }
+    case "removed": {
+      const room = rooms.get(m.room);
+      if (!room) return;
+      [room.view.value, room.synced, room.refused.value] = [null, false, "removed"];
+      return outbox.drop(m.room);
+    }
     case "lagged": {
       const room = rooms.get(m.room);
-      if (room) ask(room);
-      return;
+      if (!room) return;
+      room.seat.value = lostSeat(room.seat.peek(), Date.now());
+      return ask(room);
     }
     case "lobby":
       lobby.value = { challenges: m.challenges, games: m.games };
@@ -223,13 +256,23 @@ function answered(m: Extract<ServerMessage, { type: "snapshot" | "resumed" }>): 
   room.refused.value = null;
   room.asking = null;
   room.synced = true;
+  sitDown(room, m.held ?? false);
   for (const c of outbox.of(room.id)) link.send(c);
+}
+
+/** Before anything is said again, the seat that this page had is asked for: the server may think its old socket there. */
+function sitDown(room: Room, held: boolean): void {
+  const { seat, take } = seatAfter(room.seat.peek(), held, Date.now());
+  room.seat.value = seat;
+  room.taking = take ? uuid() : null;
+  if (room.taking !== null) link.send({ type: "take_seat", id: room.taking, room: room.id });
 }
 
 function refused(m: Extract<ServerMessage, { type: "refused" }>): void {
   if (m.id === null) return;
   for (const room of rooms.values()) {
     if (room.asking === m.id) return watchRefused(room, m.code);
+    if (room.taking === m.id) room.seat.value = NO_SEAT;
   }
   const again = outbox.refused(m.id, m.code, m.repeats ?? null);
   if (!again) return;

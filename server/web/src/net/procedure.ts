@@ -52,7 +52,7 @@ export type Procedure = Extract<
     kind:
       | "started" | "arrived" | "missed" | "requested" | "request_closed" | "paused" | "continued" | "adjourning" | "sealed" | "seal_lost"
       | "turn_lost" | "undone" | "time_added" | "ruled" | "clock_set" | "reading_restarted" | "stones_ruled" | "warned" | "warning_withdrawn"
-      | "muted" | "unmuted";
+      | "muted" | "unmuted" | "officer_seated" | "removed" | "readmitted" | "colors_swapped";
   }
 >;
 
@@ -95,7 +95,13 @@ export function procedure(game: Snapshot, e: Procedure, at_ms: number): Partial<
       return { muted: [...(game.muted ?? []), e.account] };
     case "unmuted":
       return { muted: (game.muted ?? []).filter((who) => who.id !== e.account.id) };
+    case "officer_seated":
+      return { officers: [...(game.officers ?? []), e.officer] };
+    case "colors_swapped":
+      return { ...stands(e.standing), black: e.black, white: e.white };
     case "ruled":
+    case "removed":
+    case "readmitted":
       return {};
   }
 }

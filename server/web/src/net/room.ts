@@ -50,12 +50,15 @@ export function applyEvent(view: RoomView, e: RoomEvent): Applied {
   const game = { ...view.game, ...change(view.game, e.event, e.at_ms), seq: e.seq };
   const news = addNews(view.news, view.game, e);
   const anchor = view.anchor?.stands ? { ...view.anchor, room_ms: e.at_ms } : view.anchor;
+  // Who changes sides with the other sits on the other side.
+  const seat = e.event.kind === "colors_swapped" && view.seat ? other(view.seat) : view.seat;
   const reading = readingAfter(view.reading, e.event);
-  return { view: { ...view, game, anchor, latest: e, reading, readings: readingsAfter(view.readings, e.event, reading), news }, gap: false };
+  return { view: { ...view, game, seat, anchor, latest: e, reading, readings: readingsAfter(view.readings, e.event, reading), news }, gap: false };
 }
 
 /** What happens while a turn goes on: what was read of it still stands. */
 const WITHIN_A_TURN: readonly Event["kind"][] = [
+  "officer_seated", "removed", "readmitted", "colors_swapped",
   "restored", "missed", "lapsed", "requested", "request_closed", "paused", "continued", "adjourning", "ruled", "warned", "warning_withdrawn",
   "muted", "unmuted",
 ];
@@ -159,6 +162,10 @@ function change(game: Snapshot, e: Event, at_ms: number): Partial<Snapshot> {
     case "warning_withdrawn":
     case "muted":
     case "unmuted":
+    case "officer_seated":
+    case "removed":
+    case "readmitted":
+    case "colors_swapped":
       return procedure(game, e, at_ms);
     default:
       return later(e);

@@ -16,8 +16,8 @@ export type Handlers = {
   token: () => Promise<string | null>;
   /** The token was refused, or its session has ended. */
   badToken: () => Promise<void>;
-  /** The conversation is open; whether this account may rule on games. */
-  welcome: (isReferee: boolean) => void;
+  /** The conversation is open; whether this account may rule on games, and as a chief referee. */
+  welcome: (isReferee: boolean, isChief: boolean) => void;
   /** Anything but `welcome` and `pong`. */
   message: (m: ServerMessage) => void;
 };
@@ -102,7 +102,7 @@ export class Link {
     } catch {
       return;
     }
-    if (m.type === "welcome") this.welcomed(m.referee ?? false, m.served_ms);
+    if (m.type === "welcome") this.welcomed(m.referee ?? false, m.chief ?? false, m.served_ms);
     else if (m.type === "pong") this.ponged(m.id, m.served_ms);
     else if ((m.type === "refused" || m.type === "closing") && m.code === "bad_token") void this.handlers.badToken().finally(() => this.lost());
     else {
@@ -111,7 +111,7 @@ export class Link {
     }
   }
 
-  private welcomed(isReferee: boolean, served: number): void {
+  private welcomed(isReferee: boolean, isChief: boolean, served: number): void {
     window.clearTimeout(this.timers.silence);
     this.timers.silence = 0;
     this.attempt = 0;
@@ -121,7 +121,7 @@ export class Link {
     this.pings.clear();
     this.pingsLeft = FIRST_PINGS;
     this.ping();
-    this.handlers.welcome(isReferee);
+    this.handlers.welcome(isReferee, isChief);
   }
 
   private ping(): void {

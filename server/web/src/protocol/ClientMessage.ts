@@ -43,6 +43,14 @@ id: string,
 /**
  * The room.
  */
+room: string, } | { "type": "take_seat", 
+/**
+ * Names the reply.
+ */
+id: string, 
+/**
+ * The room.
+ */
 room: string, } | { "type": "lobby", 
 /**
  * Names the reply.

@@ -419,7 +419,31 @@ account: PlayerRef, } | { "kind": "unmuted",
 /**
  * Who.
  */
-account: PlayerRef, } | { "kind": "restored", 
+account: PlayerRef, } | { "kind": "officer_seated", 
+/**
+ * The officer's name.
+ */
+officer: string, } | { "kind": "removed", 
+/**
+ * Who.
+ */
+account: PlayerRef, } | { "kind": "readmitted", 
+/**
+ * Who.
+ */
+account: PlayerRef, } | { "kind": "colors_swapped", 
+/**
+ * Who plays Black now.
+ */
+black: PlayerRef, 
+/**
+ * Who plays White now.
+ */
+white: PlayerRef, 
+/**
+ * Where the game stands.
+ */
+standing: Standing, } | { "kind": "restored", 
 /**
  * Milliseconds without a server.
  */

@@ -31,6 +31,10 @@ color: Color,
 /**
  * Milliseconds, up to a day.
  */
+ms: number, } | { "kind": "add_time_to_both", 
+/**
+ * Milliseconds, up to a day.
+ */
 ms: number, } | { "kind": "restart_reading", 
 /**
  * Whole seconds of the period.
@@ -62,5 +66,13 @@ color: Color, } | { "kind": "mute",
 account: string, 
 /**
  * Whether it is muted.
+ */
+on: boolean, } | { "kind": "swap_colors" } | { "kind": "remove", 
+/**
+ * The account.
+ */
+account: string, 
+/**
+ * Whether it is removed.
  */
 on: boolean, };

@@ -29,7 +29,11 @@ served_ms: number,
 /**
  * Whether this account may rule on games.
  */
-referee?: boolean, } | { "type": "pong", 
+referee?: boolean, 
+/**
+ * Whether as a chief referee, too: with results that neither side has won, and changes of one clock alone.
+ */
+chief?: boolean, } | { "type": "pong", 
 /**
  * The ping's id.
  */
@@ -75,6 +79,10 @@ room: string,
  */
 seat: Color | null, 
 /**
+ * Whether this socket holds that seat; one that does not may watch, and is refused with `seat_elsewhere`.
+ */
+held?: boolean, 
+/**
  * Room time now, in milliseconds.
  */
 room_ms: number, 
@@ -104,6 +112,10 @@ room: string,
  * The side that the receiver plays, if any.
  */
 seat: Color | null, 
+/**
+ * Whether this socket holds that seat; one that does not may watch, and is refused with `seat_elsewhere`.
+ */
+held?: boolean, 
 /**
  * As in `snapshot`.
  */
@@ -135,7 +147,19 @@ at_ms: number,
 /**
  * What happened.
  */
-event: Event, } | { "type": "presence", 
+event: Event, } | { "type": "seat", 
+/**
+ * The room.
+ */
+room: string, 
+/**
+ * Whether this socket holds it now.
+ */
+held: boolean, } | { "type": "removed", 
+/**
+ * The room.
+ */
+room: string, } | { "type": "presence", 
 /**
  * The room.
  */

@@ -96,4 +96,8 @@ result: GameResult | null,
 /**
  * The final marking and count, when counted.
  */
-counted: Agreement | null, };
+counted: Agreement | null, 
+/**
+ * Officers who have sat down at the game.
+ */
+officers?: Array<string>, };

@@ -120,6 +120,11 @@ export class Actions {
     await this.run({ type: "begin_vacation", id: uuid(), room: this.id });
   }
 
+  /** Plays here from now on rather than on another device. */
+  async takeSeat(): Promise<void> {
+    await this.run({ type: "take_seat", id: uuid(), room: this.id });
+  }
+
   /** Comes back from vacation. */
   async endVacation(): Promise<void> {
     await this.run({ type: "end_vacation", id: uuid(), room: this.id });

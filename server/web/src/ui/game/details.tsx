@@ -27,6 +27,7 @@ export function GameDetails({ game, anchor, watchers }: { game: Snapshot; anchor
         {s.appointment && anchor && <div><dt>{t().schedule.term}</dt><dd data-testid="appointment">{dateText(Date.now() - (roomTime(anchor, performance.now()) - s.appointment.start_ms))} · {t().waiting.venues[s.appointment.venue]}</dd></div>}
         {s.delay && <div><dt>{t().audience.term}</dt><dd data-testid="delay">{delayText(s.delay)}</dd></div>}
         {(standing.warnings.black > 0 || standing.warnings.white > 0) && <div><dt>{t().warnings.term}</dt><dd>{t().warnings.text(standing.warnings.black, standing.warnings.white)}</dd></div>}
+        {game.officers && <div><dt>{t().referee.term}</dt><dd data-testid="officers">{game.officers.join(", ")}</dd></div>}
       </dl>
       {watchers !== null && watchers > 0 && <p class="quiet" data-testid="watchers">{t().game.watchers(watchers)}</p>}
       {s.nigiri && <Draw nigiri={s.nigiri} />}

@@ -3,15 +3,18 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { api, ApiError } from "../../net/http";
-import { watch, type Room } from "../../net/live";
+import { enter, referee, watch, type Room } from "../../net/live";
 import { fromSnapshot, type RoomView } from "../../net/room";
 import { account } from "../../net/session";
-import { Actions } from "./actions";
+import { toast } from "../feedback";
+import { Actions, refusalText } from "./actions";
 import { GameView } from "./game-view";
 
 type Found = { archive: RoomView | null; room: Room | null; missing: boolean };
+type Game = Found & { /** Sits down as a referee, and looks in. */ enterAs: () => Promise<void> };
 
-function useGame(id: string): Found {
+function useGame(id: string): Game {
+  const [entered, setEntered] = useState(0);
   const [found, setFound] = useState<Found>({ archive: null, room: null, missing: false });
   useEffect(() => {
     let here = true;
@@ -22,7 +25,9 @@ function useGame(id: string): Found {
       stop = w.stop;
       setFound({ archive, room: w.room, missing: false });
     };
-    api.game(id).then(
+    // What is closed to others has no page; who has sat down sees it over the socket.
+    if (entered > 0) follow();
+    else api.game(id).then(
       (record) => {
         if (!here) return;
         // A finished game is watched too: people go on talking about it.
@@ -34,8 +39,13 @@ function useGame(id: string): Found {
       },
     );
     return () => { here = false; stop(); };
-  }, [id]);
-  return found;
+  }, [id, entered]);
+  const enterAs = async () => {
+    const answer = await enter(id);
+    if (answer.ok) setEntered((n) => n + 1);
+    else toast(refusalText(answer), "bad");
+  };
+  return { ...found, enterAs };
 }
 
 function seatOf(game: RoomView["game"]): RoomView["seat"] {
@@ -52,7 +62,13 @@ export function GamePage({ id }: { id: string }) {
   // Whose seat it is follows whoever logs in.
   const view = found.archive ? { ...found.archive, seat: live?.seat ?? found.archive.seat } : live;
   if (found.missing || (room?.refused.value && !view)) {
-    return <section class="message" data-testid="game-missing"><h1>{t().game.notFound}</h1><a href="/">{t().nowhere.home}</a></section>;
+    return (
+      <section class="message" data-testid="game-missing">
+        <h1>{room?.refused.value === "removed" ? t().refusals.removed : t().game.notFound}</h1>
+        {found.missing && referee.value && <button type="button" class="compact" data-testid="enter" onClick={() => void found.enterAs()}>{t().referee.enter}</button>}
+        <a href="/">{t().nowhere.home}</a>
+      </section>
+    );
   }
   if (!view) return <p class="message" aria-busy="true">{t().common.loading}</p>;
   return <GameView id={id} view={view} room={room} actions={actions} />;

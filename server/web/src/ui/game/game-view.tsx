@@ -30,6 +30,7 @@ import { RefereePanel } from "./referee";
 import { ReplayBar } from "./replay-bar";
 import { ResultBanner } from "./result-banner";
 import { Running } from "./running";
+import { SeatElsewhere } from "./seat-elsewhere";
 import { TimeSheetButton } from "./time-sheet";
 import { readAloud } from "./voice";
 
@@ -40,6 +41,9 @@ export function GameView({ id, view, room, actions }: Props) {
   const presence = room?.presence.value ?? null;
   const { game, seat } = view;
   const over = game.phase === "over";
+  const away = seat !== null && room !== null && !room.seat.value.held && !over;
+  // Who plays elsewhere sees here what a spectator sees, from its own side.
+  const shown = away ? { ...view, seat: null } : view;
   const [at, setAt] = useState<number | null>(null);
   const steps = useMemo(() => (over ? replay(game) : null), [over, game.moves]);
   const index = at ?? (steps ? steps.length - 1 : 0);
@@ -60,10 +64,11 @@ export function GameView({ id, view, room, actions }: Props) {
   return (
     <div class={`game ${game.phase}${seat ? " seated" : ""}`} data-testid="game" data-phase={game.phase} data-ply={game.ply} data-seq={game.seq} data-seat={seat ?? ""}>
       {bar(other(lower), "top")}
-      <div class="board-place"><GameBoard view={view} step={step} actions={actions} /></div>
+      <div class="board-place"><GameBoard view={shown} step={step} actions={actions} /></div>
       {bar(lower, "bottom")}
       <aside class="side">
-        {over ? <Over id={id} view={view} index={index} steps={steps ?? []} onGo={setAt} /> : <Running view={view} presence={online ? presence : null} actions={actions} />}
+        {away && <SeatElsewhere actions={actions} />}
+        {over ? <Over id={id} view={view} index={index} steps={steps ?? []} onGo={setAt} /> : <Running view={shown} presence={online ? presence : null} actions={actions} />}
         {!over && seat === null && referee.value && <RefereePanel view={view} actions={actions} talk={room?.talk.value ?? SILENCE} />}
         {room && <ChatPanel room={room} game={game} seat={seat} onMove={steps && ((ply) => setAt(Math.min(ply, steps.length - 1)))} />}
         <NewsList view={view} />

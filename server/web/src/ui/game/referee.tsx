@@ -6,9 +6,11 @@ import { untilOf } from "../../game/going-on";
 import { clockFields, endsGame, FIRST_RULING, rulingsNow, toRuling, type RulingForm, type RulingKind } from "../../game/rulings";
 import { t } from "../../i18n";
 import { roomTime } from "../../net/clock-sync";
+import { chief } from "../../net/live";
 import type { RoomView } from "../../net/room";
 import { STREAMS, type Talk } from "../../net/talk";
 import type { PlayerRef, Snapshot } from "../../wire";
+import { account } from "../../net/session";
 import { confirm } from "../feedback";
 import type { Actions } from "./actions";
 import { RulingFields } from "./ruling-fields";
@@ -38,7 +40,8 @@ export function RefereePanel({ view, actions, talk }: Props) {
   const id = useId();
   const [form, setForm] = useState<RulingForm>(FIRST_RULING);
   const [reason, setReason] = useState("");
-  const kinds = rulingsNow(game);
+  const sits = (game.officers ?? []).includes(account.value?.name ?? "");
+  const kinds = rulingsNow(game, chief.value);
   const kind = kinds.includes(form.kind) ? form.kind : kinds[0] ?? "result";
   const { ruledDead } = actions.around;
   // While the stones are ruled on, the board marks them; the marking begins with what the players have.
@@ -49,7 +52,7 @@ export function RefereePanel({ view, actions, talk }: Props) {
   const set = (change: Partial<RulingForm>) => setForm((old) => ({ ...old, kind, ...change }));
   const pick = (next: RulingKind, color = form.color) => {
     const now = anchor ? roomTime(anchor, performance.now()) : 0;
-    const start = next === "set_clock" ? clockFields(game, color, now) : next === "step_back" ? { moves: Math.max(0, game.moves.length - 1) } : next === "add_time" ? { minutes: 1, seconds: 0 } : {};
+    const start = next === "set_clock" ? clockFields(game, color, now) : next === "step_back" ? { moves: Math.max(0, game.moves.length - 1) } : next === "add_time" || next === "add_time_to_both" ? { minutes: 1, seconds: 0 } : {};
     set({ kind: next, color, ...start });
   };
   const submit = async (e: SubmitEvent) => {
@@ -65,6 +68,7 @@ export function RefereePanel({ view, actions, talk }: Props) {
       <summary>{x.title}</summary>
       <form onSubmit={(e) => void submit(e)}>
         <p class="quiet">{x.lead}</p>
+        {!sits && <p><button type="button" class="compact secondary" disabled={actions.busy.value} data-testid="sit-down" onClick={() => void actions.takeSeat()}>{x.sit}</button> <small>{x.sitHint}</small></p>}
         <label>{x.what}
           <select value={kind} data-testid="ruling-kind" onChange={(e) => pick(e.currentTarget.value as RulingKind)}>
             {kinds.map((k) => <option key={k} value={k}>{x.kinds[k]}</option>)}

@@ -1,16 +1,15 @@
 // What each kind of ruling asks for.
 
-import { isMuted, type RulingForm } from "../../game/rulings";
+import { isMuted, verdictsOf, type RulingForm } from "../../game/rulings";
 import { t } from "../../i18n";
 import { clockOfSide } from "../../net/clock-sync";
+import { chief } from "../../net/live";
 import type { Color, PlayerRef, Snapshot, Verdict } from "../../wire";
 import { NumberField } from "../clock-fields";
 import { Segmented, Stone } from "../parts";
 import { GoOnField } from "./go-on";
 
 type Props = { form: RulingForm; game: Snapshot; marked: number; people: readonly PlayerRef[]; set: (change: Partial<RulingForm>) => void; onSide: (color: Color) => void };
-
-const VERDICTS: readonly Verdict[] = ["black", "white", "draw", "both_lose", "no_result", "replay"];
 
 /** The fields of the chosen kind. */
 export function RulingFields(p: Props) {
@@ -19,6 +18,8 @@ export function RulingFields(p: Props) {
   switch (f.kind) {
     case "set_clock": return <><Side {...p} /><ClockFields {...p} /></>;
     case "add_time": return <><Side {...p} /><Minutes {...p} /></>;
+    case "add_time_to_both": return <Minutes {...p} />;
+    case "swap_colors": return <p>{x.swapLead}</p>;
     case "restart_reading": return <NumberField label={x.second} value={f.second} min={0} max={59} step="1" testId="ruling-second" onValue={(second) => set({ second })} />;
     case "step_back":
       return <NumberField label={x.stepTo} value={f.moves} min={0} max={Math.max(0, game.moves.length - 1)} step="1" testId="ruling-moves" onValue={(moves) => set({ moves })} />;
@@ -27,7 +28,7 @@ export function RulingFields(p: Props) {
       return (
         <label>{x.verdict}
           <select value={f.verdict} data-testid="ruling-verdict" onChange={(e) => set({ verdict: e.currentTarget.value as Verdict })}>
-            {VERDICTS.map((v) => <option key={v} value={v}>{x.verdicts[v]}</option>)}
+            {verdictsOf(chief.value).map((v) => <option key={v} value={v}>{x.verdicts[v]}</option>)}
           </select>
         </label>
       );

@@ -40,6 +40,10 @@ function aroundText(e: Procedure, item: NewsItem, settings: Settings): string {
     case "warning_withdrawn": return x.warningWithdrawn(side(e.color));
     case "muted": return t().talk.muted(e.account.name);
     case "unmuted": return t().talk.unmuted(e.account.name);
+    case "officer_seated": return x.officerSeated(e.officer);
+    case "removed": return x.removed(e.account.name);
+    case "readmitted": return x.readmitted(e.account.name);
+    case "colors_swapped": return x.swapped(e.black.name, e.white.name);
   }
 }
 

@@ -1,0 +1,126 @@
+//! Officers who sit down at a game, and people whom they remove from it.
+
+use loadtests::{Reply, Socket};
+use protocol::http::NewChallenge;
+use protocol::{ClientMessage, Code, Event, Ruling, ServerMessage};
+use tianyuan::store::Role;
+use uuid::Uuid;
+
+use super::procedure::Referee;
+use super::seats::take;
+use super::table::{Person, Server, Table, event, offer, snapshot};
+
+fn rule(room: Uuid, ruling: Ruling) -> ClientMessage {
+    ClientMessage::Rule { id: Uuid::now_v7(), room, ruling, reason: "as the rules have it".to_owned() }
+}
+
+/// What a request to watch is refused with.
+async fn turned_away(socket: &mut Socket, room: Uuid) -> Code {
+    match socket.watch(room, None).await.unwrap() {
+        ServerMessage::Refused { code, .. } => code,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_officer_sits_down_and_both_players_are_told_once() {
+    let server = Server::start().await;
+    let mut referee = Referee::new(&server).await;
+    let mut table = Table::new(&server.base(), &offer(9)).await;
+    let sits = take(table.room);
+    let seq = referee.done(&sits).await;
+    for socket in [&mut table.black, &mut table.white] {
+        let officer = event(socket, |event| match event {
+            Event::OfficerSeated { officer } => Some(officer.clone()),
+            _ => None,
+        });
+        assert_eq!(officer.await, referee.name);
+    }
+    assert_eq!(referee.say(&sits).await, Reply::Ack(Some(seq)), "the same answer");
+    assert_eq!(referee.say(&take(table.room)).await, Reply::Ack(None), "it sits already");
+    let seen = snapshot(referee.socket.watch(table.room, None).await.unwrap());
+    assert_eq!((seen.officers, seen.seq), (vec![referee.name.clone()], seq));
+    assert_eq!(referee.say(&table.command("ee")).await, Reply::Refused(Code::NotAPlayer));
+    referee.done(&rule(table.room, Ruling::Pause)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_officer_enters_a_private_game_by_sitting_down_while_it_is_one() {
+    let server = Server::start().await;
+    let base = server.base();
+    let mut referee = Referee::new(&server).await;
+    let table = Table::new(&base, &NewChallenge { private: true, ..offer(9) }).await;
+    let room = table.room;
+    let mut somebody = Person::new(&base).await.socket(&base).await;
+    assert_eq!(somebody.ask(&take(room)).await.unwrap(), Reply::Refused(Code::NotFound));
+    assert_eq!(
+        turned_away(&mut referee.socket, room).await,
+        Code::NotFound,
+        "looking in is not sitting down"
+    );
+    referee.done(&take(room)).await;
+    snapshot(referee.socket.watch(room, None).await.unwrap());
+    referee.done(&rule(room, Ruling::Pause)).await;
+
+    referee.appoint(&server, Role::Player).await;
+    assert_eq!(referee.say(&rule(room, Ruling::Continue)).await, Reply::Refused(Code::NotAReferee));
+    let gone = |message: &ServerMessage| matches!(message, ServerMessage::Lagged { .. }).then_some(());
+    referee.socket.find(gone).await.unwrap();
+    assert_eq!(turned_away(&mut referee.socket, room).await, Code::NotFound, "the seat went with the role");
+    assert_eq!(referee.say(&take(room)).await, Reply::Refused(Code::NotFound));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_referee_who_plays_has_a_players_seat() {
+    let server = Server::start().await;
+    let base = server.base();
+    let mut table = Table::new(&base, &offer(9)).await;
+    let name = table.people[0].name.clone();
+    let referee = Referee { name, socket: table.people[0].socket(&base).await };
+    referee.appoint(&server, Role::Referee).await;
+    assert_eq!(table.black.ask(&take(table.room)).await.unwrap(), Reply::Ack(None));
+    let kept = table.people[0].api.game(table.room).await.unwrap().game;
+    assert!(kept.officers.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_removed_does_not_see_the_game_again_while_it_runs() {
+    let server = Server::start().await;
+    let base = server.base();
+    let mut referee = Referee::new(&server).await;
+    let mut table = Table::new(&base, &offer(9)).await;
+    let room = table.room;
+    let onlooker = Person::new(&base).await;
+    let mut socket = onlooker.socket(&base).await;
+    let me = onlooker.api.register(&format!("{}x", onlooker.name), "a long enough password").await.unwrap();
+    let mut socket2 = Socket::open(&base, Some(&me.access_token)).await.unwrap();
+    for socket in [&mut socket, &mut socket2] {
+        snapshot(socket.watch(room, None).await.unwrap());
+    }
+    let remove = |account, on| rule(room, Ruling::Remove { account, on });
+    let game = table.people[0].api.game(room).await.unwrap().game;
+    assert_eq!(referee.say(&remove(game.black.id, true)).await, Reply::Refused(Code::PlayerStays));
+    assert_eq!(referee.say(&remove(Uuid::now_v7(), true)).await, Reply::Refused(Code::NotFound));
+    assert_eq!(referee.say(&remove(me.account.id, false)).await, Reply::Refused(Code::AlreadyMarked));
+    referee.done(&remove(me.account.id, true)).await;
+    let gone = |message: &ServerMessage| matches!(message, ServerMessage::Removed { .. }).then_some(());
+    socket2.find(gone).await.unwrap();
+    let told = event(&mut table.black, |event| match event {
+        Event::Removed { account } => Some(account.clone()),
+        _ => None,
+    });
+    assert_eq!(told.await, me.account);
+    assert_eq!(turned_away(&mut socket2, room).await, Code::Removed);
+    let mine = onlooker.api.with_token(&me.access_token);
+    assert!(mine.game(room).await.is_err(), "nor the page of the game");
+    assert!(onlooker.api.game(room).await.is_ok(), "others see it");
+    table.play_all(&["ee"]).await;
+    event(&mut socket, |event| matches!(event, Event::Played { .. }).then_some(())).await;
+
+    referee.done(&remove(me.account.id, false)).await;
+    snapshot(socket2.watch(room, None).await.unwrap());
+    referee.done(&remove(me.account.id, true)).await;
+    let resign = ClientMessage::Resign { id: Uuid::now_v7(), room };
+    assert!(matches!(table.black.ask(&resign).await.unwrap(), Reply::Ack(_)));
+    assert!(mine.game(room).await.is_ok(), "a finished game is open to it as to all");
+}
