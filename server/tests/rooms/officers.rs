@@ -41,7 +41,7 @@ async fn an_officer_sits_down_and_both_players_are_told_once() {
     let seen = snapshot(referee.socket.watch(table.room, None).await.unwrap());
     assert_eq!((seen.officers, seen.seq), (vec![referee.name.clone()], seq));
     assert_eq!(referee.say(&table.command("ee")).await, Reply::Refused(Code::NotAPlayer));
-    referee.done(&rule(table.room, Ruling::Pause)).await;
+    referee.done(&rule(table.room, Ruling::Pause { until_ms: None })).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -60,7 +60,7 @@ async fn an_officer_enters_a_private_game_by_sitting_down_while_it_is_one() {
     );
     referee.done(&take(room)).await;
     snapshot(referee.socket.watch(room, None).await.unwrap());
-    referee.done(&rule(room, Ruling::Pause)).await;
+    referee.done(&rule(room, Ruling::Pause { until_ms: None })).await;
 
     referee.appoint(&server, Role::Player).await;
     assert_eq!(referee.say(&rule(room, Ruling::Continue)).await, Reply::Refused(Code::NotAReferee));

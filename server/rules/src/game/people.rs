@@ -31,9 +31,9 @@ impl Ruling {
             Self::Result(verdict) => {
                 matches!(verdict, Verdict::Draw | Verdict::BothLose | Verdict::Replay)
             }
-            Self::Pause
+            Self::Pause { until: _ }
             | Self::Continue
-            | Self::Adjourn
+            | Self::Adjourn { until: _ }
             | Self::AddTimeToBoth { .. }
             | Self::RestartReading { .. }
             | Self::StepBack { .. }

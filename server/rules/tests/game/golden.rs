@@ -18,7 +18,7 @@ macro_rules! golden {
     };
 }
 
-const JOURNALS: [(&str, &str, &str); 12] = golden!(
+const JOURNALS: [(&str, &str, &str); 13] = golden!(
     "journal_1" "journal_2" "journal_3" "journal_4" "journal_5" "journal_6" "journal_7" "journal_8" "journal_9"
     "journal_10" "journal_11" "muting" "people"
 );
