@@ -80,6 +80,8 @@ impl Client {
             return Ok((role, Arc::clone(ear.floor())));
         }
         let (role, floor) = match self.room(room).await {
+            // Whoever was removed neither watches nor speaks.
+            Ok(handle) if handle.floor().is_removed(account) => return Err(Code::Removed),
             Ok(handle) => (handle.role(Some(account)), Arc::clone(handle.floor())),
             Err(RoomError::Over) => {
                 let state = self.old_room(room).await.map_err(code)?;
