@@ -77,7 +77,7 @@ fn somebody_is_muted_once_and_given_the_word_back_once() {
     }
     table.run("9 R mute one-more somebody -> !TooOften\n9 R unmute 7f Zhang\n9 R mute one-more somebody");
     assert_eq!(table.game.muted().len(), MUTED_MOST);
-    table.run("10 R result black\n11 R unmute one-more somebody -> !GameOver");
+    table.run("10 R result Black\n11 R unmute one-more somebody -> !GameOver");
 }
 
 #[test]
