@@ -1,6 +1,6 @@
 //! Games and events as text, for the tables.
 
-use rules::{Game, GameEvent, Point, Size, TimeLeft};
+use rules::{Color, Game, GameEvent, Point, Size, TimeLeft};
 
 /// Everything that a game shows, as text.
 pub(crate) fn state(game: &Game) -> String {
@@ -101,10 +101,7 @@ fn tell(event: &GameEvent, size: Size) -> String {
         GameEvent::RepetitionDeclined { by: None } => "nobody answers".to_owned(),
         GameEvent::Accepted { by, revision } => format!("{by:?} accepts #{revision}"),
         GameEvent::AskedAgain { due } => format!("asked again due {}", due.0),
-        GameEvent::PlayResumed { by, to_move } => match by {
-            Some(by) => format!("{by:?} resumes, {to_move:?} to move"),
-            None => format!("resumed, {to_move:?} to move"),
-        },
+        GameEvent::PlayResumed { by, to_move } => resumed(*by, *to_move),
         GameEvent::Restored { hold, .. } => format!("restored hold {}", hold.0),
         GameEvent::VacationBegan { by, until } => format!("{by:?} away until {}", until.0),
         GameEvent::VacationEnded { by, left_ms } => format!("{by:?} back, {left_ms} left"),
@@ -136,6 +133,14 @@ fn tell(event: &GameEvent, size: Size) -> String {
         | GameEvent::Removed { .. }
         | GameEvent::Readmitted { .. }
         | GameEvent::ColorsSwapped => tell_ruling(event, size),
+    }
+}
+
+/// Play that goes on, as text.
+fn resumed(by: Option<Color>, to_move: Color) -> String {
+    match by {
+        Some(by) => format!("{by:?} resumes, {to_move:?} to move"),
+        None => format!("resumed, {to_move:?} to move"),
     }
 }
 
