@@ -12,20 +12,21 @@ async fn a_lost_reply_costs_no_time() {
     let base = server.base();
     let mut table = Table::new(&base, &offer(9)).await;
     let command = table.command("ee");
-    let mut cut = table.people[0].socket(&base).await;
-    cut.send(&command).await.unwrap();
-    drop(cut);
+    table.black.send(&command).await.unwrap();
     let (left, from_ms) = event(&mut table.white, |event| match event {
         Event::Played { clock, .. } => Some((clock.black, clock.running.unwrap().from_ms)),
         _ => None,
     })
     .await;
-    // White thinks for a while, and Black does not know yet that its move is made.
+    // Nobody has read the reply, and nobody will.
+    table.black = Socket::open(&base, None).await.unwrap();
+    // White answers, and Black does not know yet that its move is made.
     let thought = table.command("cc");
     let ClientMessage::Play { id, room, point, .. } = thought else { unreachable!() };
     let reply = table.white.ask(&ClientMessage::Play { id, room, point, ply: 1 }).await.unwrap();
     assert!(matches!(reply, Reply::Ack(Some(3))), "{reply:?}");
     let mut back = table.people[0].socket(&base).await;
+    back.watch(table.room, None).await.unwrap();
     assert_eq!(back.ask(&command).await.unwrap(), Reply::Ack(Some(2)), "answered like the first");
     let game = table.people[0].api.game(table.room).await.unwrap().game;
     assert_eq!((game.ply, game.clock.black), (2, left), "the clock stopped when the move first arrived");
