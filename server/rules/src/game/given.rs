@@ -58,15 +58,17 @@ impl Game {
     }
 
     /// The moves after the first `to`, which are off the board already, have added nothing to the clocks of the sides
-    /// that made them.
-    pub(super) fn take_back(&mut self, at: RoomMs, to: usize, by: ByColor<bool>) {
+    /// that made them; `first` is each side's first of them.
+    pub(super) fn take_back(&mut self, at: RoomMs, to: usize, first: ByColor<Option<usize>>) {
         for color in Color::BOTH {
             // What was given while those moves stood belongs to the position that is left; what an earlier step back
-            // left in a position after it is no matter any more.
+            // left after the side's first move that is gone is no matter any more.
             let list = self.given.get_mut(color);
-            list.retain(|(moves, given)| *moves <= to || !matches!(given, Given::AtMost(_)));
+            let first = *first.get(color);
+            let until = first.unwrap_or(to);
+            list.retain(|(moves, given)| *moves <= until || !matches!(given, Given::AtMost(_)));
             list.iter_mut().for_each(|(moves, _)| *moves = (*moves).min(to));
-            if *by.get(color) {
+            if first.is_some() {
                 self.lower_to(at, color, self.had(color, to));
             }
             self.note_given(color, Given::AtMost(*self.times.get(color)));

@@ -29,7 +29,10 @@ impl Game {
         let kept = self.moves[..to].to_vec();
         let gone = u32::try_from(self.moves.len() - to).unwrap_or(u32::MAX);
         let next = self.moves[to].color;
-        let made = ByColor::from_fn(|color| self.moves[to..].iter().any(|record| record.color == color));
+        let made = ByColor::from_fn(|color| {
+            let first = self.moves[to..].iter().position(|record| record.color == color);
+            first.map(|after| to + after)
+        });
         self.position = Self::first_position(&self.setup);
         self.prisoners = ByColor::default();
         self.moves.clear();

@@ -51,9 +51,9 @@ fn every_lost_period_is_told_and_every_move_begins_a_whole_one() {
         let first = table.journal.len();
         now += 19_999;
         table.row(&format!("{now} *"));
-        let lost = table.journal[first..].iter().filter_map(|(_, event)| match event {
-            GameEvent::Read { second: 10, periods, .. } => Some(*periods),
-            _ => None,
+        let lost = table.journal[first..].iter().filter_map(|(_, event)| {
+            let GameEvent::Read { second: 10, periods, .. } = event else { return None };
+            Some(*periods)
         });
         assert_eq!(lost.collect::<Vec<_>>(), [periods]);
         let (black, white) = [("cc", "dd"), ("ce", "de"), ("cg", "dg")][usize::from(3 - periods)];

@@ -41,7 +41,8 @@ impl World {
             };
             // A restored room holds its clocks anyway; one that had to be restored is for `check_outages`.
             let restored = |row: &Row| matches!(row.event, rules::GameEvent::Restored { .. });
-            if row.node == last.node && !restored(last) && !restored(row) {
+            let until_then = &kept.rows[..usize::try_from(*seq).unwrap()];
+            if row.node == last.node && !restored(last) && !restored(row) && !waits(kept, until_then) {
                 // While up time stands in its grace, rows of a room that may sleep are of the moment at which it goes
                 // on; only the wall clock tells then that nothing was charged.
                 let wall_ms = u64::try_from(row.wall_ms - last.wall_ms).unwrap();
@@ -131,4 +132,14 @@ impl World {
             );
         }
     }
+}
+
+/// Whether a game goes by the wall clock after these rows: it has not begun, or it is stopped.
+fn waits(kept: &Kept, rows: &[Row]) -> bool {
+    let appointed = crate::disk::setup(kept).appointment.is_some();
+    rows.iter().fold(appointed, |waits, row| match row.event {
+        rules::GameEvent::Paused { .. } | rules::GameEvent::Sealed { .. } => true,
+        rules::GameEvent::Started { .. } | rules::GameEvent::Continued { .. } => false,
+        _ => waits,
+    })
 }
