@@ -3,6 +3,7 @@
 //! It knows a board as a grid, superko as a list of grids, and a clock as two numbers a side.
 
 mod around;
+mod envelopes;
 mod given;
 
 use rules::{ClockSetup, Color, GameEvent, Outcome, Point, Setup, Size, TimeLeft};
@@ -10,7 +11,8 @@ use tianyuan::store::Row;
 
 use crate::clocks;
 use crate::coverage::Coverage;
-pub(crate) use around::{Claimed, Envelopes};
+pub(crate) use around::Claimed;
+pub(crate) use envelopes::Envelopes;
 
 /// A grid of stones.
 pub(crate) type Grid = Vec<Vec<u8>>;

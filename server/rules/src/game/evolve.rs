@@ -42,15 +42,7 @@ impl Game {
             }
             GameEvent::Accepted { by, revision } => self.accepted(*by, *revision),
             GameEvent::AskedAgain { due } => self.asked_again(*due),
-            GameEvent::PlayResumed { by: _, to_move } => {
-                self.discussed()?;
-                self.agreement = None;
-                self.phase = Phase::Play;
-                self.passes = 0;
-                self.resumptions.push(self.moves.len());
-                self.turn(*to_move, at);
-                Ok(())
-            }
+            GameEvent::PlayResumed { by: _, to_move } => self.play_resumed(at, *to_move),
             GameEvent::RepetitionOffered { verdict, first, due } => {
                 self.repetition_offered(*verdict, *first, *due)
             }
@@ -91,6 +83,16 @@ impl Game {
             GameEvent::VacationEnded { by, left_ms } => self.vacation_ended(*by, at, *left_ms),
             GameEvent::Ended { outcome, count, left } => self.end(*outcome, *count, *left),
         }
+    }
+
+    fn play_resumed(&mut self, at: RoomMs, to_move: Color) -> Result<(), Misplaced> {
+        self.discussed()?;
+        self.agreement = None;
+        self.phase = Phase::Play;
+        self.passes = 0;
+        self.resumptions.push(self.moves.len());
+        self.turn(to_move, at);
+        Ok(())
     }
 
     /// The turn of one side begins.

@@ -206,12 +206,8 @@ impl Sheet {
                 (TimeChange::Sealed, next, lasted, 0, Some(left))
             }
             GameEvent::SealLost | GameEvent::Undone { .. } => {
-                let spent_ms = self.cut_short(next, turn_ms).unwrap_or(0);
-                let lost = matches!(event, GameEvent::SealLost);
-                if !lost {
-                    self.turn_goes_on(before, at, event);
-                }
-                (if lost { TimeChange::SealLost } else { TimeChange::Undone }, next, spent_ms, 0, None)
+                let (change, spent_ms) = self.void(before, at, event, turn_ms);
+                (change, next, spent_ms, 0, None)
             }
             GameEvent::ClockSet { color, left } => {
                 let own = turn_ms.filter(|_| color == next);
@@ -263,6 +259,22 @@ impl Sheet {
             | GameEvent::Ended { .. } => return None,
         };
         Some(Timed::Changed { change, color, spent_ms, ms, left })
+    }
+
+    /// A turn comes to nothing: its sealed move is lost, or moves before it are taken back.
+    fn void(
+        &mut self,
+        before: &Game,
+        at: RoomMs,
+        event: &GameEvent,
+        turn_ms: Option<u64>,
+    ) -> (TimeChange, u64) {
+        let spent_ms = self.cut_short(before.next, turn_ms).unwrap_or(0);
+        if matches!(event, GameEvent::SealLost) {
+            return (TimeChange::SealLost, spent_ms);
+        }
+        self.turn_goes_on(before, at, event);
+        (TimeChange::Undone, spent_ms)
     }
 
     /// A turn ended with a move. What was sealed, and a pass that was asked for after the last period, cost what had

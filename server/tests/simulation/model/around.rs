@@ -1,43 +1,18 @@
 //! What happens around the moves: requests, pauses, sealed moves, steps back, rulings, late arrivals.
 
-use std::collections::HashMap;
-
 use rules::{
     Appointment, Closed, Color, GameEvent, Outcome, PauseReason, Point, Request, Setup, TimeLeft, Venue,
 };
-use tianyuan::ids::{AccountId, NodeId};
-use tianyuan::store::{Command, Row};
-use uuid::Uuid;
+use tianyuan::store::Row;
 
 use super::Model;
+use super::envelopes::Envelopes;
 use crate::clocks;
 
 /// How long the clocks still stand once play goes on.
 const HOLD_MS: u64 = 10_000;
 /// The longest time for which a game is stopped.
 const LONGEST_MS: u64 = 90 * 86_400_000;
-
-/// What was sealed and under which key, and the key that each node has.
-#[derive(Debug, Default)]
-pub(crate) struct Envelopes {
-    sealed: HashMap<(AccountId, Uuid), (Option<Point>, u32)>,
-    nodes: HashMap<NodeId, u32>,
-    key: u32,
-}
-
-impl Envelopes {
-    pub(crate) fn new_key(&mut self) {
-        self.key += 1;
-    }
-
-    pub(crate) fn serves(&mut self, node: NodeId) {
-        self.nodes.insert(node, self.key);
-    }
-
-    pub(crate) fn seal(&mut self, command: &Command, point: Option<Point>) {
-        self.sealed.insert((command.account, command.id), (point, self.key));
-    }
-}
 
 /// Something was claimed of a side that was away.
 #[derive(Clone, Copy, Debug)]
