@@ -39,7 +39,9 @@ impl Api {
     /// The API of the server at `http://host:port`, as a guest.
     #[must_use]
     pub fn new(base: impl Into<String>) -> Self {
-        Self { base: base.into(), http: reqwest::Client::new(), token: None }
+        // A connection that is kept may be closed by the server at the moment in which it is used again.
+        let http = reqwest::Client::builder().pool_max_idle_per_host(0).build().unwrap_or_default();
+        Self { base: base.into(), http, token: None }
     }
 
     /// The same as somebody.

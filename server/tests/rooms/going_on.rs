@@ -107,7 +107,7 @@ async fn is_going_on(server: &Server, room: Uuid, from_ms: u64) {
         panic!("the sealed move is played: {:?}", rows.last())
     };
     assert_eq!(captures.len(), 1);
-    let game = loadtests::Api::new(&server.base()).game(room).await.unwrap().game;
+    let game = loadtests::Api::new(server.base()).game(room).await.unwrap().game;
     assert_eq!((game.to_move, game.clock.running.unwrap().color), (Some(White), White));
     assert_eq!(server.app().rooms.awake(), 1, "its clock runs");
 }
@@ -174,7 +174,7 @@ async fn a_scheduled_game_sleeps_and_begins_at_its_time() {
     white.close().await;
     asleep(&server).await;
     let start =
-        loadtests::Api::new(&server.base()).game(room).await.unwrap().game.settings.appointment.unwrap();
+        loadtests::Api::new(server.base()).game(room).await.unwrap().game.settings.appointment.unwrap();
     skew(&server, opened, WEEKS_MS - BEFORE_MS);
     let started = row(&server, room, |event| matches!(event, GameEvent::Started { .. })).await;
     was_kept(&server, room, started.at, start.start_ms).await;

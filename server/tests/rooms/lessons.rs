@@ -63,7 +63,7 @@ async fn whoever_comes_back_is_told_the_time_to_the_millisecond() {
         assert!(pair[0].0 <= pair[1].0, "time goes forward: {looks:?}");
         assert_eq!(pair[0].1 - pair[0].0, pair[1].1 - pair[1].0, "room time runs beside the server's");
     }
-    let (shown, last) = (looks[0].2.clone().unwrap(), looks[2].2.clone().unwrap());
+    let (shown, last) = (looks[0].2.unwrap(), looks[2].2.unwrap());
     assert_eq!((shown.black, shown.white), (last.black, last.white));
     assert_eq!(shown.running, last.running, "whose turn, from when, and what of it was spent");
     assert_eq!(shown.running.unwrap().color, Color::White);
