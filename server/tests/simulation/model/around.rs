@@ -243,6 +243,10 @@ impl Model {
                 self.left[*color as usize].main_ms += ms;
                 self.given.changed(*color, |began| began.main_ms += ms);
                 self.revived(*color, at);
+                // What was spent is charged to the added time first, and nothing of it is read again.
+                if self.turn.is_some() && self.next == *color {
+                    self.told = self.told.max(self.spent(at));
+                }
             }
             GameEvent::ClockSet { color, left } => {
                 self.left[*color as usize] = *left;

@@ -59,32 +59,35 @@ impl World {
     /// A game that nobody sits through is charged what was served, within what it takes to write and to notice:
     /// never an outage, nor the grace after it.
     pub(super) fn check_days(&self, kept: &Kept) {
-        let mut stands = false;
+        let (mut stands, mut went_on_ms) = (false, i64::MIN);
         for pair in kept.rows.windows(2) {
             let [last, row] = pair else { unreachable!("windows of two") };
             match last.event {
                 rules::GameEvent::Paused { .. } | rules::GameEvent::Sealed { .. } => stands = true,
-                rules::GameEvent::Continued { .. } => stands = false,
+                rules::GameEvent::Continued { .. } => (stands, went_on_ms) = (false, last.wall_ms),
                 _ => {}
             }
             if stands {
                 continue; // Until then it goes by the wall clock, and no clock runs that could be charged.
             }
             // A grace that another outage interrupts goes on after it.
-            let (mut forgiven_ms, mut until_ms) = (0, i64::MIN);
+            let (mut forgiven_ms, mut owed_ms, mut until_ms) = (0, 0, i64::MIN);
             for (from_ms, to_ms) in &self.down {
                 let grace_ms = (to_ms - from_ms).min(i64::try_from(GRACE_MAX_MS).unwrap());
                 let back_ms = to_ms + grace_ms.max(until_ms.saturating_sub(*from_ms));
                 let begun_ms = (*from_ms).max(until_ms);
-                forgiven_ms += (back_ms.min(row.wall_ms) - begun_ms.max(last.wall_ms)).max(0);
+                let stood_ms = (back_ms.min(row.wall_ms) - begun_ms.max(last.wall_ms)).max(0);
+                forgiven_ms += stood_ms;
+                // A game that stood through the outage needs no grace of it; it has one if it is woken in it once more.
+                owed_ms += if *to_ms > went_on_ms { stood_ms } else { 0 };
                 until_ms = back_ms;
             }
             let passed_ms = row.wall_ms - last.wall_ms;
             let charged_ms = i64::try_from(row.at.0 - last.at.0).unwrap();
             let outages = i64::try_from(self.down.len() + self.cuts.len()).unwrap();
-            let off_by_ms = charged_ms - (passed_ms - forgiven_ms);
+            let (most_ms, least_ms) = (passed_ms - owed_ms, passed_ms - forgiven_ms);
             assert!(
-                off_by_ms <= WRITING_MS && off_by_ms >= -(outages + 1) * NOTICING_MS,
+                charged_ms <= most_ms + WRITING_MS && charged_ms >= least_ms - (outages + 1) * NOTICING_MS,
                 "charged {charged_ms} of {passed_ms} less {forgiven_ms} between {last:?} and {row:?}"
             );
         }
