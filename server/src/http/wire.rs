@@ -95,10 +95,13 @@ fn settings_of(offer: &Offer) -> wire::Settings {
 /// A game as a row of a list.
 #[must_use]
 pub fn summary(game: &Game) -> http::GameSummary {
+    // Whom an audience that is behind would see change sides before its time.
+    let is_held_back = game.setup.delay.is_some() && game.outcome.is_none();
+    let players = if is_held_back { game.players.clone() } else { game.players_now() };
     http::GameSummary {
         id: game.id.0,
-        black: account(&game.players_now().black),
-        white: account(&game.players_now().white),
+        black: account(&players.black),
+        white: account(&players.white),
         size: game.setup.size.cols(),
         handicap: game.setup.handicap,
         started_ms: unix_ms(game.started_ms),

@@ -14,7 +14,7 @@ use rules::{Delay, GameEvent, RoomMs};
 use super::history::History;
 use super::restore::encode;
 use super::state::RoomState;
-use super::{Encode, Frame, RESUME_EVENTS, RoomError};
+use super::{BEAT_MS, Encode, Frame, RESUME_EVENTS, RoomError};
 use crate::store::Row;
 
 /// Things that wait to be shown; of more the oldest is shown before its time. Half an hour of a move each second has room.
@@ -39,7 +39,8 @@ enum What {
 struct Held {
     what: What,
     at: RoomMs,
-    ply: u32,
+    /// How many moves had been made then. Moves that are taken back do not count the less.
+    made: u32,
 }
 
 /// The audience's own game, and what it has yet to be shown.
@@ -50,6 +51,8 @@ pub(super) struct Audience {
     /// Who was there, as last shown.
     pub(super) presence: Option<Frame>,
     held: VecDeque<Held>,
+    /// How many moves have been made in the game itself.
+    made: u32,
     shown: Shown,
 }
 
@@ -63,6 +66,11 @@ impl Audience {
         let (Some(delay), Some((opened, later))) = (state.game.setup().delay, rows.split_first()) else {
             return Ok(None);
         };
+        // A new server goes on from the last sign of life: what was shown a moment ago must not be taken back by it.
+        let delay = match delay {
+            Delay::Ms(ms) => Delay::Ms(ms + BEAT_MS),
+            Delay::Moves(_) => delay,
+        };
         // The journal is read from its beginning, with the players on the sides on which they began.
         let mut players = state.players.clone();
         if rows.iter().filter(|row| row.event == GameEvent::ColorsSwapped).count() % 2 == 1 {
@@ -73,12 +81,12 @@ impl Audience {
         let mut history = History::new(RESUME_EVENTS);
         history.push(encode(encoder, &real, opened));
         let (presence, held, shown) = (None, VecDeque::new(), Arc::new(AtomicU64::new(1)));
-        let mut audience = Self { delay, state: real.clone(), history, presence, held, shown };
+        let mut audience = Self { delay, state: real.clone(), history, presence, held, made: 0, shown };
         for row in later {
             real.record(row).map_err(|error| RoomError::Broken(error.to_string()))?;
-            audience.holds(row, encode(encoder, &real, row), real.game.ply());
+            audience.holds(row, encode(encoder, &real, row));
             // What is certainly old does not pile up.
-            audience.shows((row.at, real.game.ply()), false)?;
+            audience.shows(row.at, false)?;
         }
         Ok(Some(audience))
     }
@@ -88,17 +96,22 @@ impl Audience {
         Arc::clone(&self.shown)
     }
 
-    /// Holds back an event, after which the game has `ply` moves.
-    pub(super) fn holds(&mut self, row: &Row, frame: Frame, ply: u32) {
-        self.held.push_back(Held { what: What::Event(Box::new(row.clone()), frame), at: row.at, ply });
+    /// Holds back an event.
+    pub(super) fn holds(&mut self, row: &Row, frame: Frame) {
+        self.made += u32::from(matches!(
+            row.event,
+            GameEvent::Played { .. } | GameEvent::Passed { .. } | GameEvent::TurnLost { .. }
+        ));
+        let what = What::Event(Box::new(row.clone()), frame);
+        self.held.push_back(Held { what, at: row.at, made: self.made });
     }
 
     /// Holds back who is there; of what is not yet shown only the latest matters between two events.
-    pub(super) fn holds_presence(&mut self, frame: Frame, at: RoomMs, ply: u32) {
+    pub(super) fn holds_presence(&mut self, frame: Frame, at: RoomMs) {
         if matches!(self.held.back(), Some(Held { what: What::Presence(_), .. })) {
             self.held.pop_back();
         }
-        self.held.push_back(Held { what: What::Presence(frame), at, ply });
+        self.held.push_back(Held { what: What::Presence(frame), at, made: self.made });
     }
 
     /// When the next thing is to be shown, if that is a matter of time.
@@ -114,11 +127,13 @@ impl Audience {
         }
     }
 
-    /// Follows the game, now that it is so late and has so many moves, or is over. What is to be told, in order.
-    pub(super) fn shows(&mut self, moment: (RoomMs, u32), is_over: bool) -> Result<Vec<Told>, RoomError> {
+    /// Follows the game, now that it is so late, or over. What is to be told, in order.
+    pub(super) fn shows(&mut self, now: RoomMs, is_over: bool) -> Result<Vec<Told>, RoomError> {
+        let moment = (now, self.made);
         let mut told = Vec::new();
         while let Some(held) = self.held.front() {
-            let is_shown = is_over || self.held.len() > HELD || self.delay.shows((held.at, held.ply), moment);
+            let is_shown =
+                is_over || self.held.len() > HELD || self.delay.shows((held.at, held.made), moment);
             let Some(held) = self.held.pop_front_if(|_| is_shown) else { break };
             told.push(match held.what {
                 What::Presence(frame) => {

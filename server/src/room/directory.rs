@@ -208,7 +208,11 @@ impl Rooms {
             floor: Arc::new(Floor::of(&restored.state, restored.audience.as_ref().map(|late| &late.state))),
             mailbox,
         };
-        let actor = Actor::new(Arc::clone(&self.parts), restored, Arc::clone(&handle.floor), inputs);
+        let mut actor = Actor::new(Arc::clone(&self.parts), restored, Arc::clone(&handle.floor), inputs);
+        // Whoever asks how far the audience is shall not hear how far it was.
+        if actor.show_late().is_err() {
+            return Err(RoomError::Broken("the audience cannot follow the game".to_owned()));
+        }
         let this = self.clone();
         self.runtime.spawn(async move {
             // A panic ends this room alone; its journal is untouched and the next who asks restores it.

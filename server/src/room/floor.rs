@@ -23,6 +23,7 @@ pub struct Floor {
     over: AtomicBool,
     muted: Mutex<Vec<AccountId>>,
     removed: Mutex<Vec<AccountId>>,
+    officers: Mutex<Vec<String>>,
 }
 
 impl Floor {
@@ -47,6 +48,10 @@ impl Floor {
         let removed: Vec<_> =
             game.removed().iter().filter_map(|id| Uuid::try_parse(id).ok().map(AccountId)).collect();
         *self.removed.lock().unwrap_or_else(PoisonError::into_inner) = removed;
+        let mut officers = self.officers.lock().unwrap_or_else(PoisonError::into_inner);
+        if game.officers().len() != officers.len() {
+            *officers = game.officers().to_vec();
+        }
         self.over.store(game.outcome().is_some(), Ordering::Release);
     }
 
@@ -86,6 +91,13 @@ impl Floor {
     pub fn is_removed(&self, account: AccountId) -> bool {
         let removed = self.removed.lock().unwrap_or_else(PoisonError::into_inner);
         self.stage() == Stage::Running && removed.contains(&account)
+    }
+
+    /// Whether an officer of this name has sat down at the game.
+    #[must_use]
+    pub fn has_officer(&self, name: &str) -> bool {
+        let officers = self.officers.lock().unwrap_or_else(PoisonError::into_inner);
+        officers.iter().any(|officer| officer == name)
     }
 
     /// Whether an account may not speak.

@@ -19,7 +19,7 @@ impl Actor {
         let Some(audience) = &mut self.audience else {
             return self.subscribers.send(self.state.id, &frame, |_| true);
         };
-        audience.holds(row, event.clone(), self.state.game.ply());
+        audience.holds(row, event.clone());
         self.subscribers.send(self.state.id, &frame, |role| !is_late(role))
     }
 
@@ -30,8 +30,7 @@ impl Actor {
             return Ok(());
         };
         let now = self.clock.room(self.parts.time.served_ms());
-        let moment = (now, self.state.game.ply());
-        let told = audience.shows(moment, self.state.game.outcome().is_some()).map_err(|error| {
+        let told = audience.shows(now, self.state.game.outcome().is_some()).map_err(|error| {
             tracing::error!(room = %self.state.id, %error, "the audience cannot follow the game");
             MustEnd
         })?;
@@ -107,7 +106,7 @@ impl Actor {
         let Some(audience) = &mut self.audience else { return self.subscribers.hint(&frame, |_| true) };
         self.subscribers.hint(&frame, |role| !is_late(role));
         let now = self.clock.room(self.parts.time.served_ms());
-        audience.holds_presence(frame, now, self.state.game.ply());
+        audience.holds_presence(frame, now);
     }
 
     fn presence_frame(&self) -> Frame {

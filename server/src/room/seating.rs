@@ -74,7 +74,8 @@ impl Actor {
         let role = self.state.role(watch.account);
         let is_officer =
             watch.officer.as_ref().is_some_and(|officer| self.state.game.officers().contains(officer));
-        if is_officer && !matches!(role, Role::Player(_)) {
+        let is_removed = watch.account.is_some_and(|who| self.state.game.is_removed(&who.to_string()));
+        if is_officer && !is_removed && !matches!(role, Role::Player(_)) {
             return Some(Role::Staff);
         }
         if role == Role::Stranger {

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::PAGE;
-use crate::ids::GameId;
+use crate::ids::{AccountId, GameId};
 use crate::room::{ConnId, Floor, Frame, Outbox, Role};
 use crate::store::TalkStream;
 
@@ -58,8 +58,16 @@ impl Recent {
 #[derive(Debug)]
 pub(super) struct Listener {
     pub(super) outbox: Outbox,
+    pub(super) account: Option<AccountId>,
     pub(super) role: Role,
     pub(super) floor: Arc<Floor>,
+}
+
+impl Listener {
+    /// Whether it was removed from the game, and hears nothing more of it while it runs.
+    fn is_gone(&self) -> bool {
+        self.account.is_some_and(|account| self.floor.is_removed(account))
+    }
 }
 
 /// All who listen to the conversations about one game.
@@ -96,6 +104,9 @@ impl Hall {
 
     fn send(&self, frame: &Frame, is_for: impl Fn(&Listener) -> bool) {
         self.lock().retain(|_, listener| {
+            if listener.is_gone() {
+                return false;
+            }
             let taken = !is_for(listener) || listener.outbox.send(frame.clone());
             if !taken {
                 listener.outbox.lag(self.game);

@@ -61,6 +61,9 @@ pub enum TalkError {
     /// Not in this conversation, or not yet.
     #[error("this account may not speak there")]
     NotThere,
+    /// A referee has removed the account from the game.
+    #[error("a referee has removed this account")]
+    Removed,
     /// A referee has muted the account.
     #[error("a referee has muted this account")]
     Muted,
@@ -150,7 +153,13 @@ impl Talk {
 
     /// Listens from now on, beginning with the last lines of each conversation that this role hears. A store that does
     /// not answer costs these lines and nothing else.
-    pub async fn listen(&self, game: GameId, outbox: Outbox, role: Role, floor: Arc<Floor>) -> Ear {
+    pub async fn listen(
+        &self,
+        game: GameId,
+        outbox: Outbox,
+        (account, role): (Option<AccountId>, Role),
+        floor: Arc<Floor>,
+    ) -> Ear {
         let hold = self.hold(game);
         let conn = outbox.conn();
         {
@@ -162,7 +171,7 @@ impl Talk {
                     outbox.lag(game);
                 }
             }
-            hold.hall.add(Listener { outbox, role, floor: Arc::clone(&floor) });
+            hold.hall.add(Listener { outbox, account, role, floor: Arc::clone(&floor) });
         }
         Ear { hold, conn, role, floor }
     }
@@ -185,7 +194,9 @@ impl Talk {
         let mut said = Said { number: 0, by, text, ply, wall_ms, hidden: false };
         let saying =
             Saying { game, stream, command, by: said.by.clone(), text: said.text.clone(), ply, wall_ms };
-        let refused = if !floor.speaks(role, stream) {
+        let refused = if floor.is_removed(saying.by.0) {
+            Some(TalkError::Removed)
+        } else if !floor.speaks(role, stream) {
             Some(TalkError::NotThere)
         } else if floor.is_muted(saying.by.0) {
             Some(TalkError::Muted)

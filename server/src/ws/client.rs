@@ -124,6 +124,7 @@ impl Client {
             }
             ClientMessage::Unwatch { id, room } => {
                 self.lost(GameId(room)).await;
+                self.sits_at.remove(&GameId(room));
                 Some(acknowledged(id, None))
             }
             ClientMessage::TakeSeat { id, room } => {
@@ -197,6 +198,12 @@ impl Client {
             Err(RoomError::Over) => return self.answer_of_old(asked.room, &command, true).await.map(Some),
             Err(error) => return Err(code(error)),
         };
+        if handle.floor().is_removed(account) {
+            return Err(Code::Removed);
+        }
+        if asked.is_about(account) {
+            return Err(Code::NotAReferee);
+        }
         let ruling = match asked.mutes() {
             Some((account, on)) => self.mute(account, on).await?,
             None => self.complete(asked.ruling(handle.size())?, &handle).await?,
@@ -268,8 +275,13 @@ impl Client {
             Err(error) => return Err(code(error)),
         };
         let account = self.account();
-        if officer.is_none() && account.is_some_and(|account| handle.floor().is_removed(account)) {
+        if account.is_some_and(|account| handle.floor().is_removed(account)) {
             return Err(Code::Removed);
+        }
+        // Who has only asked to sit down sits nowhere yet.
+        let officer = officer.filter(|officer| handle.floor().has_officer(officer));
+        if officer.is_none() && handle.role(account) == Role::Stranger {
+            return Err(Code::NotFound);
         }
         let role = if officer.is_some() { Role::Staff } else { handle.role(account) };
         let watch = WatchRequest { request, account, officer, after, outbox: self.outbox.clone() };

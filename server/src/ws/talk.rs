@@ -30,7 +30,8 @@ impl Client {
         // Who cannot be asked about is none: an officer hears more when watching again.
         let role = self.officer_as(role).await.unwrap_or(role);
         // In a box, because few sockets ever wait for this, and every socket would have room for it.
-        let ear = Box::pin(self.app.talk.listen(room, self.outbox.clone(), role, floor)).await;
+        let ear =
+            Box::pin(self.app.talk.listen(room, self.outbox.clone(), (self.account(), role), floor)).await;
         self.ears.insert(room, ear);
     }
 
@@ -126,6 +127,7 @@ impl Client {
 const fn talk_code(error: &TalkError) -> Code {
     match error {
         TalkError::NotThere => Code::NotYourStream,
+        TalkError::Removed => Code::Removed,
         TalkError::Muted => Code::Muted,
         TalkError::IdReused => Code::IdReused,
         TalkError::Full => Code::TalkFull,

@@ -2,11 +2,12 @@
 
 use loadtests::{Api, Reply, Socket};
 use protocol::http::{GameRecord, NewChallenge, TimeSheet, Timed};
-use protocol::{AudienceDelay, ClientMessage, Event, RoomEvent, ServerMessage, Snapshot};
+use protocol::{AudienceDelay, ClientMessage, Event, RoomEvent, Ruling, ServerMessage, Snapshot};
 use reqwest::Method;
 use uuid::Uuid;
 
 use super::kills::{Program, free_port};
+use super::procedure::Referee;
 use super::table::{Person, Server, Table, offer, snapshot};
 
 const MOVES: [&str; 6] = ["ee", "cc", "gg", "cg", "gc", "ce"];
@@ -195,4 +196,31 @@ async fn impossible_delays_are_refused() {
         let error = person.api.challenge(&behind(delay)).await.unwrap_err();
         assert!(error.to_string().contains("behind"), "{delay:?}: {error}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_that_are_taken_back_and_swapped_colours_show_nothing_more() {
+    let server = Server::start().await;
+    let mut referee = Referee::new(&server).await;
+    let mut table = Table::new(&server.base(), &behind(AudienceDelay::Moves(4))).await;
+    table.play_all(&MOVES[..5]).await;
+    let mut audience = Audience::new(&server.base(), table.room).await;
+    audience.sees_only(1, false).await;
+    let room = table.room;
+    let mut rules = async |ruling| {
+        let reason = "wrong colours".to_owned();
+        referee.done(&ClientMessage::Rule { id: Uuid::now_v7(), room, ruling, reason }).await;
+    };
+    for moves in [3, 2, 1] {
+        rules(Ruling::StepBack { moves }).await;
+        audience.sees_only(1, false).await;
+    }
+    rules(Ruling::SwapColors).await;
+    audience.sees_only(1, false).await;
+    let [guest, _] = &audience.apis;
+    let listed = guest.games("live", None).await.unwrap().items.remove(0);
+    let shown = guest.game(room).await.unwrap();
+    assert_eq!((&listed.black, &listed.white), (&shown.game.black, &shown.game.white), "as it began");
+    assert_eq!(shown.summary.black, shown.game.black);
+    assert_ne!(table.people[0].api.game(room).await.unwrap().game.black, shown.game.black);
 }

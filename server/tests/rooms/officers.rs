@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::procedure::Referee;
 use super::seats::take;
 use super::table::{Person, Server, Table, event, offer, snapshot};
+use super::talk::id_of;
 
 fn rule(room: Uuid, ruling: Ruling) -> ClientMessage {
     ClientMessage::Rule { id: Uuid::now_v7(), room, ruling, reason: "as the rules have it".to_owned() }
@@ -123,4 +124,46 @@ async fn who_is_removed_does_not_see_the_game_again_while_it_runs() {
     let resign = ClientMessage::Resign { id: Uuid::now_v7(), room };
     assert!(matches!(table.black.ask(&resign).await.unwrap(), Reply::Ack(_)));
     assert!(mine.game(room).await.is_ok(), "a finished game is open to it as to all");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_referee_is_removed_and_muted_like_anybody_and_does_not_rule_on_itself() {
+    let server = Server::start().await;
+    let base = server.base();
+    let mut referee = Referee::new(&server).await;
+    let person = Person::new(&base).await;
+    let id = id_of(&person).await;
+    let mut other = Referee { name: person.name.clone(), socket: person.socket(&base).await };
+    other.appoint(&server, Role::Referee).await;
+    let table = Table::new(&base, &offer(9)).await;
+    let room = table.room;
+    other.done(&take(room)).await;
+    snapshot(other.socket.watch(room, None).await.unwrap());
+    for ruling in [Ruling::Remove { account: id, on: true }, Ruling::Mute { account: id, on: true }] {
+        assert_eq!(other.say(&rule(room, ruling)).await, Reply::Refused(Code::NotAReferee), "on itself");
+    }
+    referee.done(&rule(room, Ruling::Remove { account: id, on: true })).await;
+    let removed = Reply::Refused(Code::Removed);
+    assert_eq!(turned_away(&mut other.socket, room).await, Code::Removed);
+    assert_eq!(other.say(&take(room)).await, removed, "not by another door");
+    assert_eq!(other.say(&rule(room, Ruling::Pause { until_ms: None })).await, removed);
+    let mut fresh = person.socket(&base).await;
+    assert_eq!(fresh.ask(&take(room)).await.unwrap(), removed);
+    assert_eq!(turned_away(&mut fresh, room).await, Code::Removed);
+    referee.done(&rule(room, Ruling::Remove { account: id, on: false })).await;
+    snapshot(fresh.watch(room, None).await.unwrap());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finished_private_game_is_not_there_for_whoever_asks_for_a_seat() {
+    let server = Server::start().await;
+    let base = server.base();
+    let mut table = Table::new(&base, &NewChallenge { private: true, ..offer(9) }).await;
+    let resign = ClientMessage::Resign { id: Uuid::now_v7(), room: table.room };
+    assert!(matches!(table.black.ask(&resign).await.unwrap(), Reply::Ack(Some(_))));
+    let room = table.room;
+    table.black.close().await;
+    table.white.close().await;
+    let mut somebody = Person::new(&base).await.socket(&base).await;
+    assert_eq!(somebody.ask(&take(room)).await.unwrap(), Reply::Refused(Code::NotFound));
 }

@@ -155,7 +155,7 @@ async fn a_socket_that_does_not_read_is_let_go_of_and_costs_nobody_else_a_line()
     let room = table.room;
     let floor = Arc::clone(server.app().rooms.wake(GameId(room)).await.unwrap().floor());
     let (outbox, mut reader) = outbox(ConnId::MAX);
-    let ear = server.app().talk.listen(GameId(room), outbox, Role::Spectator, floor).await;
+    let ear = server.app().talk.listen(GameId(room), outbox, (None, Role::Spectator), floor).await;
     for n in 0..OUTBOX + 2 {
         let line = say(room, Players, &format!("line {n}"));
         assert_eq!(table.black.ask(&line).await.unwrap(), Reply::Ack(None));

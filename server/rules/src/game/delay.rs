@@ -32,12 +32,12 @@ impl Delay {
         }
     }
 
-    /// Whether something that happened at `at`, the game then having `ply` moves, is shown at `now`, the game having `of` moves.
-    /// What was before the first move is no secret of the board.
+    /// Whether something that happened at `at`, when `then` moves had been made, is shown at `now`, when `made` have been; moves
+    /// that were taken back since are among them. What was before the first move is no secret of the board.
     #[must_use]
-    pub const fn shows(self, (at, ply): (RoomMs, u32), (now, of): (RoomMs, u32)) -> bool {
+    pub const fn shows(self, (at, then): (RoomMs, u32), (now, made): (RoomMs, u32)) -> bool {
         match self {
-            Self::Moves(moves) => ply == 0 || ply.saturating_add(moves) <= of,
+            Self::Moves(moves) => then == 0 || then.saturating_add(moves) <= made,
             Self::Ms(ms) => at.0.saturating_add(ms) <= now.0,
         }
     }

@@ -84,7 +84,7 @@ impl Talk for SqlStore {
         number: u64,
         wall_ms: i64,
     ) -> Result<bool, StoreError> {
-        let number = signed(number)?;
+        let Ok(number) = i64::try_from(number) else { return Ok(false) };
         self.change(async |db| {
             let done = line::Entity::update_many()
                 .col_expr(line::Column::HiddenMs, Some(wall_ms).into())

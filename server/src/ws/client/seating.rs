@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{Client, answered, code};
 use crate::ids::{AccountId, GameId};
-use crate::room::{OfficerSeat, Role, RoomHandle};
+use crate::room::{OfficerSeat, Role, RoomError, RoomHandle};
 use crate::ws::wire::seat_command;
 
 impl Client {
@@ -19,7 +19,14 @@ impl Client {
             self.pending.push(Box::pin(async move { answered(id, answer.await) }));
             return Ok(());
         }
-        let handle = Box::pin(self.app.rooms.wake(room)).await.map_err(code)?;
+        let handle = match Box::pin(self.app.rooms.wake(room)).await {
+            Ok(handle) => handle,
+            Err(RoomError::Over) => {
+                self.old_room(room).await.map_err(code)?;
+                return Err(Code::GameOver);
+            }
+            Err(error) => return Err(code(error)),
+        };
         if handle.plays(account) {
             return Err(Code::NotWatching);
         }
@@ -27,6 +34,9 @@ impl Client {
             let is_hidden = handle.role(Some(account)) == Role::Stranger;
             return Err(if is_hidden { Code::NotFound } else { Code::NotAPlayer });
         };
+        if handle.floor().is_removed(account) {
+            return Err(Code::Removed);
+        }
         if self.sits_at.len() >= limits::ROOMS_PER_SOCKET && !self.sits_at.contains(&room) {
             return Err(Code::TooManyRooms);
         }

@@ -90,6 +90,13 @@ impl RulingAsked {
         ruling(&self.ruling, size).ok_or(Code::BadPoint)
     }
 
+    /// Whether it mutes or removes this account, or takes that back: nobody rules on himself.
+    #[must_use]
+    pub fn is_about(&self, account: AccountId) -> bool {
+        use protocol::Ruling::{Mute, Remove};
+        matches!(self.ruling, Mute { account: about, .. } | Remove { account: about, .. } if about == account.0)
+    }
+
     /// Whom it mutes, or gives the word back; nobody if it is another ruling.
     #[must_use]
     pub const fn mutes(&self) -> Option<(AccountId, bool)> {
