@@ -49,6 +49,7 @@ const KINDS: &[&str] = &[
     "end_vacation",
     "say",
     "hide_line",
+    "take_seat",
 ];
 
 /// Reads one frame.
