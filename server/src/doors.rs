@@ -38,15 +38,15 @@ pub(crate) enum Kind {
 
 /// So many at once, and then so many a minute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Rate {
-    burst: u32,
-    per_minute: u32,
+pub(crate) struct Rate {
+    pub(crate) burst: u32,
+    pub(crate) per_minute: u32,
 }
 
 /// Tries of one name from one address.
 const NAME: Rate = Rate { burst: 8, per_minute: 5 };
 /// Lines of one account about one game: one every three seconds.
-const SAYING: Rate = Rate { burst: 5, per_minute: 20 };
+pub(crate) const SAYING: Rate = Rate { burst: 5, per_minute: 20 };
 
 impl Kind {
     const ALL: [Self; 6] = [Self::Register, Self::LogIn, Self::Session, Self::Make, Self::Act, Self::Read];

@@ -38,6 +38,11 @@ pub struct ByColor<T> {
 }
 
 impl<T> ByColor<T> {
+    /// The sides change what they have.
+    pub const fn swap(&mut self) {
+        std::mem::swap(&mut self.black, &mut self.white);
+    }
+
     /// Each side's value, made by a function of its colour.
     pub fn from_fn(mut make: impl FnMut(Color) -> T) -> Self {
         Self { black: make(Color::Black), white: make(Color::White) }

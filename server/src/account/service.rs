@@ -143,14 +143,6 @@ impl AccountService {
     ///
     /// # Errors
     /// The store's.
-    pub async fn name_of(&self, id: AccountId) -> Result<Option<String>, StoreError> {
-        Ok(self.accounts.by_id(id).await?.map(|account| account.name))
-    }
-
-    /// The name of an account; none if there is no such account.
-    ///
-    /// # Errors
-    /// The store's.
     pub async fn name(&self, id: AccountId) -> Result<Option<String>, StoreError> {
         Ok(self.accounts.by_id(id).await?.map(|account| account.name))
     }

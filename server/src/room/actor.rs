@@ -336,6 +336,7 @@ impl Actor {
         #[cfg(feature = "planted")]
         crate::planted::pass(crate::planted::PUBLISHED, rows.iter().any(|row| row.command.is_some()));
         self.show_late()?;
+        self.floor.follow(&self.state, self.audience.as_ref().map(|audience| &audience.state));
         if !all_there {
             self.presence_changed();
         }

@@ -45,9 +45,11 @@ impl Floor {
             let id = |account: &str| Uuid::try_parse(account).ok().map(AccountId);
             *muted = game.muted().iter().filter_map(|muted| id(&muted.account)).collect();
         }
-        let removed: Vec<_> =
-            game.removed().iter().filter_map(|id| Uuid::try_parse(id).ok().map(AccountId)).collect();
-        *self.removed.lock().unwrap_or_else(PoisonError::into_inner) = removed;
+        let mut removed = self.removed.lock().unwrap_or_else(PoisonError::into_inner);
+        if game.removed().len() != removed.len() {
+            *removed =
+                game.removed().iter().filter_map(|id| Uuid::try_parse(id).ok().map(AccountId)).collect();
+        }
         let mut officers = self.officers.lock().unwrap_or_else(PoisonError::into_inner);
         if game.officers().len() != officers.len() {
             *officers = game.officers().to_vec();

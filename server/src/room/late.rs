@@ -25,15 +25,15 @@ impl Actor {
 
     /// Shows the audience, if it is behind, what it is to see by now.
     pub(super) fn show_late(&mut self) -> Result<(), MustEnd> {
-        let Some(audience) = &mut self.audience else {
-            self.floor.follow(&self.state, None);
-            return Ok(());
-        };
+        let Some(audience) = &mut self.audience else { return Ok(()) };
         let now = self.clock.room(self.parts.time.served_ms());
         let told = audience.shows(now, self.state.game.outcome().is_some()).map_err(|error| {
             tracing::error!(room = %self.state.id, %error, "the audience cannot follow the game");
             MustEnd
         })?;
+        if told.is_empty() {
+            return Ok(());
+        }
         self.floor.follow(&self.state, Some(&audience.state));
         let mut all_there = true;
         for told in told {

@@ -90,7 +90,7 @@ impl Subscribers {
                 *color = color.opponent();
             }
         }
-        std::mem::swap(&mut self.away.black, &mut self.away.white);
+        self.away.swap();
         self.seats.swap_colors();
     }
 

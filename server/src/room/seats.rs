@@ -62,7 +62,7 @@ impl Seats {
 
     /// The players change sides, and keep their sockets.
     pub(super) fn swap_colors(&mut self) {
-        std::mem::swap(&mut self.seats.black, &mut self.seats.white);
+        self.seats.swap();
     }
 
     /// Which socket holds a side's seat.

@@ -1,10 +1,11 @@
 //! Who may see what: the one place that decides it, for sockets, HTTP and exports alike.
 //!
-//! Whatever a room tells belongs to one [`Stream`], and inside a stream everybody sees the same bytes. What somebody sees of a
+//! Whatever a room tells belongs to one [`Stream`], and inside a stream everybody sees the same bytes: the journal, every event of it, is
+//! the stream [`Stream::Game`], since an event that some do not get would leave a gap in its numbers. What somebody sees of a
 //! stream depends on who they are to the game ([`Role`]) and on whether its result is final ([`Stage`]); [`sight`] is the table.
 //! Deliberately absent: the point of a sealed move; a room does not have it (`room/seals`).
 
-use rules::{Color, GameEvent, Phase};
+use rules::Color;
 
 use crate::ids::AccountId;
 use crate::store::{Players, TalkStream};
@@ -62,22 +63,6 @@ pub enum Sight {
     Late,
     /// All of it, at once.
     Now,
-}
-
-impl Stage {
-    /// Where a game in this phase is.
-    #[must_use]
-    pub const fn of(phase: Phase) -> Self {
-        match phase {
-            Phase::Waiting
-            | Phase::Placing
-            | Phase::Play
-            | Phase::Lapsed
-            | Phase::Repetition
-            | Phase::Agreement => Self::Running,
-            Phase::Over => Self::Over,
-        }
-    }
 }
 
 impl Stream {
@@ -154,57 +139,6 @@ pub fn role(viewer: Option<AccountId>, players: &Players, private: bool) -> Role
     }
 }
 
-/// The stream that an event of the journal belongs to: every kind is named, so that a new one has to be thought of.
-#[must_use]
-pub const fn stream_of(event: &GameEvent) -> Stream {
-    match event {
-        GameEvent::Opened { .. }
-        | GameEvent::HandicapPlaced { .. }
-        | GameEvent::Played { .. }
-        | GameEvent::Passed { .. }
-        | GameEvent::Read { .. }
-        | GameEvent::Lapsed { .. }
-        | GameEvent::AgreementOpened { .. }
-        | GameEvent::Marked { .. }
-        | GameEvent::SetAside { .. }
-        | GameEvent::Accepted { .. }
-        | GameEvent::AskedAgain { .. }
-        | GameEvent::PlayResumed { .. }
-        | GameEvent::RepetitionOffered { .. }
-        | GameEvent::RepetitionAccepted { .. }
-        | GameEvent::RepetitionDeclined { .. }
-        | GameEvent::Started { .. }
-        | GameEvent::Arrived { .. }
-        | GameEvent::Missed { .. }
-        | GameEvent::Requested { .. }
-        | GameEvent::RequestClosed { .. }
-        | GameEvent::Paused { .. }
-        | GameEvent::Continued { .. }
-        | GameEvent::Adjourning { .. }
-        | GameEvent::Sealed { .. }
-        | GameEvent::SealLost
-        | GameEvent::TurnLost { .. }
-        | GameEvent::Undone { .. }
-        | GameEvent::TimeAdded { .. }
-        | GameEvent::Ruled { .. }
-        | GameEvent::ClockSet { .. }
-        | GameEvent::ReadingRestarted { .. }
-        | GameEvent::StonesRuled { .. }
-        | GameEvent::Warned { .. }
-        | GameEvent::WarningWithdrawn { .. }
-        | GameEvent::Muted { .. }
-        | GameEvent::Unmuted { .. }
-        | GameEvent::OfficerSeated { .. }
-        | GameEvent::Removed { .. }
-        | GameEvent::Readmitted { .. }
-        | GameEvent::ColorsSwapped
-        | GameEvent::Restored { .. }
-        | GameEvent::VacationBegan { .. }
-        | GameEvent::VacationEnded { .. }
-        | GameEvent::Ended { .. } => Stream::Game,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -214,6 +148,32 @@ mod tests {
     /// Rows: player, officer, spectator, stranger; columns: game, players, spectators, staff.
     const RUNNING: [&str; 4] = ["now now no no", "now now now now", "late late now no", "no no no no"];
     const OVER: [&str; 4] = ["now now now no", "now now now now", "late late now no", "no no no no"];
+
+    /// The column of a stream; every one is named, so that none is left out of the tables.
+    const fn column(stream: Stream) -> usize {
+        match stream {
+            Stream::Game => 0,
+            Stream::Players => 1,
+            Stream::Spectators => 2,
+            Stream::Staff => 3,
+        }
+    }
+
+    /// The row of a role.
+    const fn row(role: Role) -> usize {
+        match role {
+            Role::Player(_) => 0,
+            Role::Staff => 1,
+            Role::Spectator => 2,
+            Role::Stranger => 3,
+        }
+    }
+
+    #[test]
+    fn the_tables_have_every_stream_and_every_role() {
+        assert_eq!(Stream::ALL.map(column), [0, 1, 2, 3]);
+        assert_eq!(ROLES.map(row), [0, 1, 2, 3]);
+    }
 
     #[test]
     fn everybody_sees_of_every_stream_what_the_table_says() {

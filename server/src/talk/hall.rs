@@ -88,6 +88,11 @@ impl Hall {
         self.lock().insert(listener.outbox.conn(), listener);
     }
 
+    /// Whether a socket listens, and may.
+    pub(super) fn has(&self, conn: ConnId) -> bool {
+        self.lock().get(&conn).is_some_and(|listener| !listener.is_gone())
+    }
+
     pub(super) fn remove(&self, conn: ConnId) {
         self.lock().remove(&conn);
     }

@@ -97,15 +97,24 @@ struct Inner {
 /// A hold on a game's hall, which goes with its last one.
 struct Hold {
     inner: Arc<Inner>,
-    hall: Arc<Hall>,
+    /// Always there, until it is dropped.
+    hall: Option<Arc<Hall>>,
+}
+
+impl std::ops::Deref for Hold {
+    type Target = Hall;
+    fn deref(&self) -> &Hall {
+        self.hall.as_deref().expect("a hold has its hall")
+    }
 }
 
 impl Drop for Hold {
     fn drop(&mut self) {
         let mut halls = self.inner.halls.lock().unwrap_or_else(PoisonError::into_inner);
-        // One is this hold's and one the table's.
-        if Arc::strong_count(&self.hall) <= 2 {
-            halls.remove(&self.hall.game);
+        // Let go of under the lock, so that of two holds that go at once the later one sees that it is the last.
+        let Some(game) = self.hall.take().map(|hall| hall.game) else { return };
+        if halls.get(&game).is_some_and(|hall| Arc::strong_count(hall) == 1) {
+            halls.remove(&game);
         }
     }
 }
@@ -134,7 +143,7 @@ impl Ear {
 
 impl Drop for Ear {
     fn drop(&mut self) {
-        self.hold.hall.remove(self.conn);
+        self.hold.remove(self.conn);
     }
 }
 
@@ -151,9 +160,10 @@ impl Talk {
         self.lock().len()
     }
 
-    /// Listens from now on, beginning with the last lines of each conversation that this role hears. A store that does
-    /// not answer costs these lines and nothing else.
-    pub async fn listen(
+    /// Listens from now on. The last lines of each conversation that this role hears come as soon as the store has given them:
+    /// nobody waits for it. A store that does not answer costs these lines and nothing else.
+    #[must_use]
+    pub fn listen(
         &self,
         game: GameId,
         outbox: Outbox,
@@ -162,18 +172,25 @@ impl Talk {
     ) -> Ear {
         let hold = self.hold(game);
         let conn = outbox.conn();
-        {
-            let mut recent = hold.hall.turn.lock().await;
-            for stream in TalkStream::ALL.into_iter().filter(|stream| floor.hears(role, *stream)) {
-                self.read(game, stream, &mut recent).await;
-                let lines = recent.frames(stream);
-                if !lines.is_empty() && !outbox.send(self.inner.frames.talk(game, stream, &lines)) {
-                    outbox.lag(game);
-                }
-            }
-            hold.hall.add(Listener { outbox, account, role, floor: Arc::clone(&floor) });
-        }
+        hold.add(Listener { outbox: outbox.clone(), account, role, floor: Arc::clone(&floor) });
+        let (this, hears) = (self.clone(), Arc::clone(&floor));
+        tokio::spawn(async move { this.begin(game, &outbox, role, &hears).await });
         Ear { hold, conn, role, floor }
+    }
+
+    /// Tells a socket that has begun to listen the last lines.
+    async fn begin(&self, game: GameId, outbox: &Outbox, role: Role, floor: &Floor) {
+        let hold = self.hold(game);
+        let mut recent = hold.turn.lock().await;
+        for stream in TalkStream::ALL {
+            self.read(game, stream, &mut recent).await;
+            let lines = recent.frames(stream);
+            // Asked last: it may have gone, or been removed, meanwhile.
+            let may_hear = hold.has(outbox.conn()) && floor.hears(role, stream);
+            if may_hear && !lines.is_empty() && !outbox.send(self.inner.frames.talk(game, stream, &lines)) {
+                outbox.lag(game);
+            }
+        }
     }
 
     /// Says something; the answer comes when it is kept. It is carried to its end even when whoever asked is gone.
@@ -189,7 +206,7 @@ impl Talk {
     async fn keep(&self, word: Word, floor: &Floor) -> Result<(), TalkError> {
         let Word { game, stream, command, by, role, text } = word;
         let hold = self.hold(game);
-        let mut recent = hold.hall.turn.lock().await;
+        let mut recent = hold.turn.lock().await;
         let (ply, wall_ms) = (floor.ply(role), self.inner.time.wall_ms());
         let mut said = Said { number: 0, by, text, ply, wall_ms, hidden: false };
         let saying =
@@ -211,11 +228,11 @@ impl Talk {
         match kept {
             Kept::New(number) => {
                 said.number = number;
-                self.catch_up(&hold.hall, stream, &mut recent, Some(said)).await;
+                self.catch_up(&hold, stream, &mut recent, Some(said)).await;
                 Ok(())
             }
             Kept::Already(_) => {
-                self.catch_up(&hold.hall, stream, &mut recent, None).await;
+                self.catch_up(&hold, stream, &mut recent, None).await;
                 Ok(())
             }
             Kept::IdReused => Err(TalkError::IdReused),
@@ -260,12 +277,12 @@ impl Talk {
     /// [`TalkError::NotFound`], or the store's.
     pub async fn hide(&self, game: GameId, stream: TalkStream, number: u64) -> Result<(), TalkError> {
         let hold = self.hold(game);
-        let mut recent = hold.hall.turn.lock().await;
+        let mut recent = hold.turn.lock().await;
         let Inner { store, frames, time, .. } = &*self.inner;
         if !store.hide(game, stream, number, time.wall_ms()).await? {
             return Err(TalkError::NotFound);
         }
-        hold.hall.tell(stream, &frames.hidden(game, stream, number));
+        hold.tell(stream, &frames.hidden(game, stream, number));
         let line = store.before(game, stream, Some(number.saturating_add(1)), 1).await;
         match (line.as_deref(), recent.of(stream)) {
             (Ok([said]), Some(lines)) => lines.replace(number, frames.line(said)),
@@ -278,13 +295,13 @@ impl Talk {
     /// The result is final: what was kept from somebody until now is told.
     pub async fn over(&self, game: GameId) {
         let Some(hall) = self.lock().get(&game).map(Arc::clone) else { return };
-        let hold = Hold { inner: Arc::clone(&self.inner), hall };
-        let mut recent = hold.hall.turn.lock().await;
+        let hold = Hold { inner: Arc::clone(&self.inner), hall: Some(hall) };
+        let mut recent = hold.turn.lock().await;
         for stream in TalkStream::ALL {
             self.read(game, stream, &mut recent).await;
             let lines = recent.frames(stream);
             if !lines.is_empty() {
-                hold.hall.open(stream, &self.inner.frames.talk(game, stream, &lines));
+                hold.open(stream, &self.inner.frames.talk(game, stream, &lines));
             }
         }
     }
@@ -319,7 +336,7 @@ impl Talk {
 
     fn hold(&self, game: GameId) -> Hold {
         let hall = Arc::clone(self.lock().entry(game).or_insert_with(|| Arc::new(Hall::new(game))));
-        Hold { inner: Arc::clone(&self.inner), hall }
+        Hold { inner: Arc::clone(&self.inner), hall: Some(hall) }
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Arc<Hall>>> {

@@ -8,6 +8,8 @@ use protocol::{Code, TalkStream, limits};
 use rules::Ruling;
 use uuid::Uuid;
 
+use crate::doors::SAYING;
+
 use super::client::{Client, acknowledged, code, refused};
 use super::wire::talk_stream;
 use crate::ids::{AccountId, GameId};
@@ -20,6 +22,8 @@ const _: () = assert!(
         && talk::PAGE == limits::TALK_PAGE
         && talk::LINE_CHARS == limits::TALK_CHARS
         && talk::NOTE_CHARS == limits::NOTE_CHARS
+        && SAYING.burst == limits::TALK_BURST
+        && 60_000 / SAYING.per_minute as u64 == limits::TALK_EVERY_MS
 );
 
 impl Client {
@@ -29,9 +33,7 @@ impl Client {
         self.ears.remove(&room);
         // Who cannot be asked about is none: an officer hears more when watching again.
         let role = self.officer_as(role).await.unwrap_or(role);
-        // In a box, because few sockets ever wait for this, and every socket would have room for it.
-        let ear =
-            Box::pin(self.app.talk.listen(room, self.outbox.clone(), (self.account(), role), floor)).await;
+        let ear = self.app.talk.listen(room, self.outbox.clone(), (self.account(), role), floor);
         self.ears.insert(room, ear);
     }
 
@@ -57,8 +59,8 @@ impl Client {
         let who = self.identity().ok_or(Code::NotLoggedIn)?;
         let by = (who.account, who.name.clone());
         let text = talk::line(text).ok_or(Code::BadText)?;
-        let (role, floor) = self.floor(room, by.0).await?;
         self.app.doors.saying(by.0, room).map_err(|_| Code::RateLimited)?;
+        let (role, floor) = self.floor(room, by.0).await?;
         let word = Word { game: room, stream: talk_stream(stream), command: id, by, role, text };
         let talk = self.app.talk.clone();
         self.pending.push(Box::pin(async move {
@@ -69,12 +71,16 @@ impl Client {
     }
 
     /// What this client is to a game that it speaks about. Whether somebody is a referee is asked each time.
-    async fn floor(&self, room: GameId, account: AccountId) -> Result<(Role, Arc<Floor>), Code> {
+    async fn floor(&mut self, room: GameId, account: AccountId) -> Result<(Role, Arc<Floor>), Code> {
         if let Some(ear) = self.ears.get(&room) {
             let role = match ear.role() {
                 Role::Staff => {
                     let officer = self.app.accounts.officer(account).await.map_err(|_| Code::Busy)?;
-                    officer.map(|_| Role::Staff).ok_or(Code::NotYourStream)?
+                    if officer.is_none() {
+                        self.stand_up().await;
+                        return Err(Code::NotYourStream);
+                    }
+                    Role::Staff
                 }
                 role @ (Role::Player(_) | Role::Spectator | Role::Stranger) => role,
             };

@@ -1,17 +1,17 @@
 //! Games that wait for an appointed moment: stopped ones that go on by themselves, and scheduled ones that begin. Their
 //! rooms sleep until then, for weeks and through restarts, and the moment is kept by the wall clock.
 
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use protocol::http::NewChallenge;
 use protocol::{Appointment, ClientMessage, Code, Color, RequestKind, Ruling, Venue};
 use rules::{GameEvent, RESTORE_HOLD_MS, RoomMs};
 use tianyuan::ids::GameId;
 use tianyuan::store::{Journal, Row};
-use tokio::time::{sleep, timeout};
 use uuid::Uuid;
 
 use super::procedure::{Hall, Referee};
+use super::slumber::{asleep, until};
 use super::table::{Server, Table, offer};
 
 use Color::{Black, White};
@@ -21,32 +21,20 @@ const WEEKS_MS: u64 = 21 * 86_400_000;
 const BEFORE_MS: u64 = 4_000;
 /// A moment is kept so exactly on a busy machine.
 const EXACT_MS: u64 = 1_000;
-const PATIENCE: Duration = Duration::from_secs(60);
 
 async fn rows(server: &Server, room: Uuid) -> Vec<Row> {
     server.app().store.read(GameId(room)).await.unwrap()
 }
 
-async fn asleep(server: &Server) {
-    let asleep = async {
-        while server.app().rooms.awake() > 0 {
-            sleep(Duration::from_millis(20)).await;
-        }
-    };
-    timeout(PATIENCE, asleep).await.expect("nobody needs the room");
-}
-
 /// The first row of such an event.
 async fn row(server: &Server, room: Uuid, wanted: impl Fn(&GameEvent) -> bool) -> Row {
-    let found = async {
-        loop {
-            if let Some(row) = rows(server, room).await.into_iter().find(|row| wanted(&row.event)) {
-                return row;
-            }
-            sleep(Duration::from_millis(20)).await;
-        }
-    };
-    timeout(PATIENCE, found).await.expect("it happens")
+    let mut found = None;
+    until("such an event", async || {
+        found = rows(server, room).await.into_iter().find(|row| wanted(&row.event));
+        found.is_some()
+    })
+    .await;
+    found.expect("it was waited for")
 }
 
 /// The wall clock shows what it will show so long after `opened`.
@@ -124,7 +112,7 @@ async fn an_adjourned_game_goes_on_at_its_moment_with_nobody_there() {
     is_going_on(&server, room, WEEKS_MS).await;
 }
 
-/// Restarts between are no matter; but if there was none at the very moment, people first find back.
+/// Restarts between are no matter; but if no server was there at the very moment, people first find back.
 #[tokio::test(flavor = "multi_thread")]
 async fn restarts_while_a_game_is_adjourned_move_its_moment_no_further_than_need_be() {
     let server = Server::start().await;
@@ -134,7 +122,9 @@ async fn restarts_while_a_game_is_adjourned_move_its_moment_no_further_than_need
     let server = server.restart().await;
     // Three days after its moment.
     skew(&server, opened, WEEKS_MS + 3 * 86_400_000);
-    is_going_on(&server, room, WEEKS_MS + RESTORE_HOLD_MS).await;
+    is_going_on(&server, room, WEEKS_MS).await;
+    let continued = row(&server, room, goes_on).await.at.0;
+    assert!(continued >= WEEKS_MS + RESTORE_HOLD_MS, "people find back first");
     let told = row(&server, room, |event| matches!(event, GameEvent::Restored { .. })).await;
     assert_eq!(told.at, RoomMs(WEEKS_MS), "room time went on to its moment, and no further");
 }

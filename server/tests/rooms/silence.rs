@@ -10,6 +10,7 @@ use tianyuan::room::{ConnId, OUTBOX, Outgoing, Role, outbox};
 use uuid::Uuid;
 
 use super::procedure::Referee;
+use super::slumber::until;
 use super::table::{Person, Server, Table, event, offer, snapshot};
 use super::talk::{Hall, STREAMS, WHO, heard, id_of, listen, page, say, texts};
 
@@ -102,9 +103,7 @@ async fn whom_a_referee_mutes_says_nothing_in_that_game() {
     assert_eq!(hall.table.white.ask(&say(room, Players, "but")).await.unwrap(), muted);
     let Hall { table, .. } = hall;
     let Table { people, .. } = table;
-    while server.app().talk.halls() > 1 {
-        tokio::task::yield_now().await;
-    }
+    until("everybody gone", async || server.app().talk.halls() <= 1).await;
     let server = server.restart().await;
     let mut white = people[1].socket(&server.base()).await;
     assert_eq!(white.ask(&say(room, Players, "but")).await.unwrap(), muted);
@@ -155,7 +154,7 @@ async fn a_socket_that_does_not_read_is_let_go_of_and_costs_nobody_else_a_line()
     let room = table.room;
     let floor = Arc::clone(server.app().rooms.wake(GameId(room)).await.unwrap().floor());
     let (outbox, mut reader) = outbox(ConnId::MAX);
-    let ear = server.app().talk.listen(GameId(room), outbox, (None, Role::Spectator), floor).await;
+    let ear = server.app().talk.listen(GameId(room), outbox, (None, Role::Spectator), floor);
     for n in 0..OUTBOX + 2 {
         let line = say(room, Players, &format!("line {n}"));
         assert_eq!(table.black.ask(&line).await.unwrap(), Reply::Ack(None));

@@ -17,7 +17,7 @@ use super::table::{Server, Table, event, offer, snapshot};
 
 /// Time for a move: the least that the rules allow.
 const HOUR_MS: u64 = 3_600_000;
-const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 fn with(clock: ClockSettings) -> NewChallenge {
     NewChallenge { clock, ..offer(9) }
@@ -28,7 +28,7 @@ fn correspondence(vacation_days: u16) -> NewChallenge {
 }
 
 /// Waits until something holds.
-async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
+pub(crate) async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     let waiting = async {
         while !holds().await {
             sleep(Duration::from_millis(20)).await;
@@ -37,7 +37,7 @@ async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     timeout(PATIENCE, waiting).await.unwrap_or_else(|_| panic!("never: {what}"));
 }
 
-async fn asleep(server: &Server) {
+pub(crate) async fn asleep(server: &Server) {
     until("every room asleep", async || server.app().rooms.awake() == 0).await;
 }
 

@@ -9,6 +9,7 @@ use tianyuan::store::{Saying, Talk};
 use uuid::Uuid;
 
 use super::procedure::Referee;
+use super::slumber::until;
 use super::table::{Person, Server, Table, offer};
 
 use TalkStream::{Players, Spectators, Staff};
@@ -206,9 +207,7 @@ async fn a_game_is_talked_about_when_its_room_is_gone_and_after_a_restart() {
     let Table { people, black, white, .. } = table;
     black.close().await;
     white.close().await;
-    while server.app().rooms.awake() > 0 || server.app().talk.halls() > 0 {
-        tokio::task::yield_now().await;
-    }
+    until("everybody gone", async || server.app().rooms.awake() == 0 && server.app().talk.halls() == 0).await;
 
     let server = server.restart().await;
     let base = server.base();

@@ -52,15 +52,16 @@ async fn a_hundred_cut_sockets_in_one_game_cost_no_move() {
         let command = table.command(&point);
         // Sent on the socket in the seat, which is dropped before any answer, or hangs so that the server thinks it there.
         let person = &table.people[usize::from(color == Color::White)];
-        let mut back = person.socket(&base).await;
-        let cut = table.socket(color);
-        cut.send(&command).await.unwrap();
-        let events = resume(&mut back, table.room, seq).await;
-        // What a client does that comes back.
-        let take = ClientMessage::TakeSeat { id: Uuid::now_v7(), room: table.room };
-        assert_eq!(back.ask(&take).await.unwrap(), Reply::Ack(None));
-        let cut = std::mem::replace(table.socket(color), back);
+        let back = person.socket(&base).await;
+        let room = table.room;
+        let seat = table.socket(color);
+        seat.send(&command).await.unwrap();
+        let cut = std::mem::replace(seat, back);
         hanging.extend((n % 3 == 0).then_some(cut));
+        let events = resume(seat, room, seq).await;
+        // What a client does that comes back.
+        let take = ClientMessage::TakeSeat { id: Uuid::now_v7(), room };
+        assert_eq!(seat.ask(&take).await.unwrap(), Reply::Ack(None));
         let reply = table.socket(color).ask(&command).await.unwrap();
         assert_eq!(reply, Reply::Ack(Some(seq + 1)), "move {n} after {events:?}");
         table.ply += 1;

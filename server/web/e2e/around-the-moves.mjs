@@ -4,7 +4,7 @@
 // node e2e/around-the-moves.mjs PORT SIZE [FOLDER FOR PICTURES]
 
 import assert from "node:assert/strict";
-import { DESK, PHONE, Person } from "./people.mjs";
+import { DESK, PHONE, Person, beginGame } from "./people.mjs";
 
 const [port, size, pictures] = process.argv.slice(2);
 const base = `http://127.0.0.1:${port}`;
@@ -46,15 +46,7 @@ async function begin() {
   await each((who) => who.open());
   await black.register(`hei${process.pid}`);
   await white.register(`bai${process.pid}`);
-  await black.at("new-challenge").first().click();
-  await black.at("opponent-open").click({ force: true });
-  await black.at(`size-${size}`).click({ force: true });
-  await black.at("colour-black").click({ force: true });
-  await black.at("challenge-submit").click();
-  await black.at("challenge-page").waitFor();
-  const id = black.page.url().split("/").pop();
-  await white.at(`challenge-accept-${id}`).first().tap();
-  await there("game");
+  await beginGame(black, white, size);
   for (const [ply, point] of ["cc", "ee", "cg"].entries()) {
     const mover = ply % 2 === 0 ? black : white;
     await mover.sees(ply);

@@ -25,6 +25,8 @@ export class Person {
     this.errors = [];
     /** Every frame that came over the page's sockets, as text. */
     this.frames = [];
+    /** Every answer of the API that the page has got, as text. */
+    this.answers = [];
     /** What runs in every page before its own scripts: a function and its argument. */
     this.before = null;
   }
@@ -40,6 +42,9 @@ export class Person {
       if (line.type() === "error" && line.text().includes("Content Security Policy")) this.errors.push(line.text());
     });
     this.page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => this.frames.push(String(payload))));
+    this.page.on("response", (response) => {
+      if (response.url().includes("/api/")) void response.text().then((text) => this.answers.push(text), () => {});
+    });
     await this.page.goto(this.base + path);
     return this;
   }
@@ -99,4 +104,18 @@ export class Person {
   async picture(folder, name) {
     if (folder) await this.page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
   }
+}
+
+/** Two players with accounts, and the game of `size` lines that the first of them offers and begins as Black; its path. */
+export async function beginGame(black, white, size) {
+  await black.at("new-challenge").first().click();
+  await black.at("opponent-open").click({ force: true });
+  await black.at(`size-${size}`).click({ force: true });
+  await black.at("colour-black").click({ force: true });
+  await black.at("challenge-submit").click();
+  await black.at("challenge-page").waitFor();
+  const accept = white.at(`challenge-accept-${black.page.url().split("/").pop()}`).first();
+  await (white.options.hasTouch ? accept.tap() : accept.click());
+  await Promise.all([black, white].map((who) => who.at("game").waitFor()));
+  return new URL(black.page.url()).pathname;
 }

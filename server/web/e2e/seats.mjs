@@ -4,7 +4,7 @@
 // node e2e/seats.mjs PORT SIZE [FOLDER FOR PICTURES]
 
 import assert from "node:assert/strict";
-import { DESK, PHONE, Person } from "./people.mjs";
+import { DESK, PHONE, Person, beginGame } from "./people.mjs";
 
 const [port, size, pictures] = process.argv.slice(2);
 const base = `http://127.0.0.1:${port}`;
@@ -20,16 +20,7 @@ async function begin() {
   await Promise.all([desk, white].map((who) => who.open()));
   await desk.register(name);
   await white.register(`bai${process.pid}`);
-  await desk.at("new-challenge").first().click();
-  await desk.at("opponent-open").click({ force: true });
-  await desk.at(`size-${size}`).click({ force: true });
-  await desk.at("colour-black").click({ force: true });
-  await desk.at("challenge-submit").click();
-  await desk.at("challenge-page").waitFor();
-  const id = desk.page.url().split("/").pop();
-  await white.at(`challenge-accept-${id}`).first().click();
-  await Promise.all([desk, white].map((who) => who.at("game").waitFor()));
-  return new URL(desk.page.url()).pathname;
+  return beginGame(desk, white, size);
 }
 
 async function comeByPhone(path) {

@@ -104,8 +104,8 @@ test("a move is sealed and nothing of it is here; an illegal one is a lost turn 
 test("what is read of a turn still stands when somebody asks for something, not when the clock was set", () => {
   const read = at(4, { kind: "read", color: "black", second: 30, periods: 3 });
   const { view } = applyEvents(begun(), [read, at(5, asked("pause"))]);
-  expect(view.reading?.second).toBe(30);
-  expect(applyEvent(view, at(6, { kind: "clock_set", color: "black", clock })).view.reading).toBeNull();
+  expect(view.readings.black?.second).toBe(30);
+  expect(applyEvent(view, at(6, { kind: "clock_set", color: "black", clock })).view.readings.black).toBeNull();
 });
 
 test("a scheduled game waits, and begins when both have come", () => {

@@ -37,8 +37,8 @@ test("only official lengths are read", () => {
 test("a reading stands until the turn is over, and no longer", () => {
   const at = (seq: number, event: RoomEvent["event"]): RoomEvent => ({ seq, at_ms: 0, event });
   const start = fromSnapshot({ ...game(), seq: 1 }, "black", null);
-  expect(start.reading).toBeNull();
+  expect(start.readings.black).toBeNull();
   const { view } = applyEvents(start, [at(2, reading(30, 3)), at(3, { kind: "restored", uncharged_ms: 1, clock })]);
-  expect(view.reading).toEqual(reading(30, 3));
-  expect(applyEvent(view, at(4, { kind: "passed", color: "black", ply: 1, clock })).view.reading).toBeNull();
+  expect(view.readings.black).toEqual(reading(30, 3));
+  expect(applyEvent(view, at(4, { kind: "passed", color: "black", ply: 1, clock })).view.readings.black).toBeNull();
 });

@@ -67,7 +67,10 @@ impl Game {
             GameEvent::ClockSet { color, left } => self.clock_set(at, *color, *left),
             GameEvent::ReadingRestarted { second } => self.reading_restarted(at, *second),
             GameEvent::StonesRuled { dead, revision } => self.stones_ruled(dead, *revision),
-            GameEvent::Warned { color } => self.warned(*color),
+            GameEvent::Warned { color } => {
+                self.warned(*color);
+                Ok(())
+            }
             GameEvent::WarningWithdrawn { color } => self.warning_withdrawn(*color),
             GameEvent::Muted { account, name } => self.was_muted(account, name),
             GameEvent::Unmuted { account, name: _ } => self.was_unmuted(account),

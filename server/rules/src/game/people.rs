@@ -145,7 +145,7 @@ impl Game {
         if self.setup.handicap > 0 || self.ply() > SWAP_PLIES {
             return Err(Misplaced::Swap);
         }
-        std::mem::swap(&mut self.warnings.black, &mut self.warnings.white);
+        self.warnings.swap();
         self.requests.swapped();
         Ok(())
     }

@@ -104,10 +104,10 @@ impl Requests {
     /// The players change sides: what is open is void, and how often each has asked goes with it.
     pub(super) fn swapped(&mut self) {
         self.clear();
-        for count in [&mut self.this_turn, &mut self.in_game] {
-            std::mem::swap(&mut count.black, &mut count.white);
+        for count in [&mut self.this_turn, &mut self.in_game, &mut self.this_stop] {
+            count.swap();
         }
-        std::mem::swap(&mut self.continue_from.black, &mut self.continue_from.white);
+        self.continue_from.swap();
     }
 
     /// A server took over; what lay ahead moves on by the hold.

@@ -329,11 +329,9 @@ impl Game {
         Ok(())
     }
 
-    #[expect(clippy::unnecessary_wraps, reason = "as every event's")]
-    pub(super) fn warned(&mut self, color: Color) -> Result<(), Misplaced> {
+    pub(super) fn warned(&mut self, color: Color) {
         let warnings = self.warnings.get_mut(color);
         *warnings = warnings.saturating_add(1);
-        Ok(())
     }
 
     pub(super) fn warning_withdrawn(&mut self, color: Color) -> Result<(), Misplaced> {

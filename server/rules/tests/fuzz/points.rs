@@ -56,6 +56,7 @@ fn any_text_is_a_point_of_the_board_or_refused() {
             let _ = Nigiri::commit(bytes.first().copied().unwrap_or(0), first);
             points
         });
+        // What is used is counted for the whole process: the harness may be telling of the test before.
         assert!(used <= 64 * first.len() + (64 << 10), "{used} bytes of memory for {}", first.len());
         let (used, board) = cost(|| text.parse::<Board>());
         assert!(used <= 256 * text.len() + (64 << 10), "{used} bytes of memory for a board");

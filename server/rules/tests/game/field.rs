@@ -77,17 +77,6 @@ fn every_reading_names_its_phase() {
     }
 }
 
-/// A resignation, or a second pass, at the very end of the time was scored as a loss on time (lishogi #652): whatever comes
-/// before the flag ends the game as it is.
-#[test]
-fn the_ending_move_wins_over_the_flag() {
-    let mut table = opened(with(ClockSetup::Absolute { main_ms: 60_000 }));
-    table.run("59999 B resign -> ended W+R left 1/0 60000/0");
-    let mut table = opened(with(ClockSetup::Absolute { main_ms: 60_000 }));
-    table.run("0 B pass\n59999 W pass -> pass left 1/0; agree #1 [] due 239999\n60000 * ->");
-    assert_eq!(table.game.phase(), Phase::Agreement);
-}
-
 /// Adding time ended the game (lila #7382): whatever is given at whatever boundary of the clock, nobody loses by it.
 #[test]
 fn time_is_given_safely_at_every_boundary() {

@@ -1,7 +1,7 @@
 //! Lines of conversations. Those of one game are counted and numbered one after the other, under the lock of its row.
 
 use async_trait::async_trait;
-use sea_orm::sea_query::{ExprTrait, LockType};
+use sea_orm::sea_query::{Expr, ExprTrait, Func, LockType};
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect};
 
 use super::convert::{signed, unsigned};
@@ -87,7 +87,11 @@ impl Talk for SqlStore {
         let Ok(number) = i64::try_from(number) else { return Ok(false) };
         self.change(async |db| {
             let done = line::Entity::update_many()
-                .col_expr(line::Column::HiddenMs, Some(wall_ms).into())
+                // When it was first hidden stays.
+                .col_expr(
+                    line::Column::HiddenMs,
+                    Func::coalesce([Expr::col(line::Column::HiddenMs), Expr::val(wall_ms)]).into(),
+                )
                 .filter(of(game, stream).and(line::Column::Number.eq(number)))
                 .exec(db)
                 .await

@@ -60,12 +60,12 @@ impl Client {
 
     /// The client is no officer any more: it leaves the rooms in which it sat as one, and is told to ask again as
     /// whoever it is now.
-    pub(super) async fn stand_up(&mut self) {
-        for room in std::mem::take(&mut self.sits_at) {
-            if self.rooms.contains_key(&room) {
-                self.lost(room).await;
-                self.outbox.lag(room);
-            }
+    pub(in crate::ws) async fn stand_up(&mut self) {
+        self.sits_at.clear();
+        let heard = self.ears.iter().filter(|(_, ear)| ear.role() == Role::Staff).map(|(room, _)| *room);
+        for room in heard.collect::<Vec<_>>() {
+            self.lost(room).await;
+            self.outbox.lag(room);
         }
     }
 
@@ -76,7 +76,7 @@ impl Client {
         if room.plays(id) {
             return Err(Code::PlayerStays);
         }
-        let name = self.app.accounts.name_of(id).await.map_err(|_| Code::Busy)?.ok_or(Code::NotFound)?;
+        let name = self.app.accounts.name(id).await.map_err(|_| Code::Busy)?.ok_or(Code::NotFound)?;
         Ok(Ruling::Remove { account, name, on })
     }
 }

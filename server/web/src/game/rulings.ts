@@ -7,7 +7,10 @@ import { stepBackTo } from "./around";
 /** Whether somebody may not speak in a game. */
 export const isMuted = (game: Snapshot, account: string): boolean => game.muted?.some((who) => who.id === account) ?? false;
 
-/** The kinds of rulings that the form has; people who only look on are nowhere named, so that none can be chosen to be removed. */
+/** The account that a mute is about. */
+export const accountOf = (f: RulingForm, game: Snapshot): string => (f.account === "" ? game.black.id : f.account);
+
+/** The kinds of rulings that the form has. Nothing tells a page who was removed, so that it could not take a removal back. */
 export type RulingKind = Exclude<Ruling["kind"], "remove">;
 
 /** The form: all fields of all kinds, of which each kind uses its own. */
@@ -90,7 +93,7 @@ export function toRuling(f: RulingForm, game: Snapshot, dead: readonly string[],
     case "warn":
     case "withdraw_warning": return { kind: f.kind, color: f.color };
     case "mute": {
-      const account = f.account === "" ? game.black.id : f.account;
+      const account = accountOf(f, game);
       return { kind: f.kind, account, on: !isMuted(game, account) };
     }
   }

@@ -39,7 +39,7 @@ export const aroundEn = {
       agreed: "Pause by agreement", absence: "Pause: a player is away", referee: "The referee has stopped the clocks", adjourned: "Adjourned, one move sealed",
     } satisfies Record<PauseReason, string>,
     text: {
-      agreed: "Both clocks stand.", absence: "Both clocks stand. Whoever comes back may go on at once.", referee: "Both clocks stand until the referee lets play go on.",
+      agreed: "Both clocks stand.", absence: "Both clocks stand. Whoever comes back may go on at once.", referee: "Both clocks stand until the referee lets play go on, or its time has come.",
       adjourned: "Both clocks stand, and you may leave. Nobody can read the sealed move; it is played when both agree to go on, or when its time has come: then the clock runs, whoever is there.",
     } satisfies Record<PauseReason, string>,
     until: "Play goes on of itself in", goesOnAt: (date: string) => `Play goes on of itself at ${date}.`, askOn: "Ask to go on", goOn: "Go on now", stands: "The clocks stand",
@@ -85,7 +85,7 @@ export const aroundEn = {
     used: (n: number, most: number) => `${n} of ${most} used`,
   },
   audience: {
-    label: "Audience", no: "sees the game at once", byMoves: "is some moves behind", byMinutes: "is some minutes behind", moves: "Moves", minutes: "Minutes", term: "Audience",
+    label: "Audience", no: "sees the game at once", byMoves: "is some moves behind", byMinutes: "is some minutes behind", moves: "Moves", minutes: "Minutes",
     behindMoves: (n: number) => (n === 1 ? "1 move behind" : `${n} moves behind`), behindMinutes: (n: number) => (n === 1 ? "1 minute behind" : `${n} minutes behind`), behindSeconds: (n: number) => (n === 1 ? "1 second behind" : `${n} seconds behind`),
     late: (by: string) => `You see the game ${by}, until its result is final.`,
   },
@@ -100,7 +100,7 @@ export const aroundEn = {
     reasonHint: "1 to 200 characters, told to both players and all who watch", submit: "Rule", done: "The ruling is carried out.", side: "Side",
     kinds: {
       pause: "Stop the clocks", continue: "Let play go on", adjourn: "Adjourn the game", set_clock: "Set a clock", add_time: "Add time", restart_reading: "Restart the reading",
-      step_back: "Step back to a move", stones: "Rule on the stones", result: "Rule the result", warn: "Warn", withdraw_warning: "Withdraw a warning", mute: "Mute, or give the word back",
+      step_back: "Step back to a move", stones: "Rule on the stones", result: "Rule the result", warn: "Warn", withdraw_warning: "Withdraw a warning", mute: "Mute or unmute",
       add_time_to_both: "Add time for both", swap_colors: "Swap the colours",
     } satisfies Record<Exclude<Ruling["kind"], "remove">, string>,
     minutes: "Minutes", seconds: "Seconds", periods: "Periods left", stintMinutes: "Stint (min)", stintMoves: "Moves to go", second: "From second",

@@ -24,7 +24,7 @@ export const aroundZh: typeof aroundEn = {
   pause: {
     title: { agreed: "双方同意暂停", absence: "一方离席，暂停", referee: "裁判停钟", adjourned: "已封棋，一手待揭" },
     text: {
-      agreed: "双方停钟。", absence: "双方停钟。回来的一方可随时继续。", referee: "双方停钟，等待裁判恢复对局。",
+      agreed: "双方停钟。", absence: "双方停钟。回来的一方可随时继续。", referee: "双方停钟，等裁判恢复对局，或到时自动继续。",
       adjourned: "双方停钟，可以离开。封好的着法谁也看不到，双方同意继续时，或到了约定的时间，即揭开落子；到时不论谁在场，钟都会走。",
     },
     until: "自动继续还有", goesOnAt: (date) => `${date} 自动继续对局。`, askOn: "请求继续", goOn: "现在继续", stands: "停钟中", holds: (s) => `${s} 秒后继续对局`,
@@ -61,7 +61,7 @@ export const aroundZh: typeof aroundEn = {
     text: (n, length) => (n === 0 ? "不可暂停" : `${n} 次，每次 ${length} 分`), adjournYes: "可封棋", adjournNo: "不可封棋", used: (n, most) => `已用 ${n} / ${most} 次`,
   },
   audience: {
-    label: "观战", no: "与棋局同步", byMoves: "延迟若干手", byMinutes: "延迟若干分钟", moves: "手数", minutes: "分钟", term: "观战",
+    label: "观战", no: "与棋局同步", byMoves: "延迟若干手", byMinutes: "延迟若干分钟", moves: "手数", minutes: "分钟",
     behindMoves: (n) => `延迟 ${n} 手`, behindMinutes: (n) => `延迟 ${n} 分钟`, behindSeconds: (n) => `延迟 ${n} 秒`, late: (by) => `你看到的棋局${by}，结果确定后即全部公开。`,
   },
   warnings: { term: "警告", tag: (n) => `警告 ${n} 次`, text: (b, w) => `黑 ${b} 次，白 ${w} 次` },

@@ -1,7 +1,7 @@
 // The HTTP API under /api/v1: one typed call per endpoint. The access token lives in memory only.
 
 import type {
-  AcceptChallenge, Accepted, Challenge, Code, Credentials, GamePage, GameRecord, NewChallenge, Note, Problem, Session, TalkPage, TalkStream, TimeSheet,
+  AcceptChallenge, Accepted, Challenge, Code, Credentials, GamePage, GameRecord, NewChallenge, NewNote, Note, Problem, Session, TalkPage, TalkStream, TimeSheet,
 } from "../wire";
 
 /** A request that failed: the server's code, or `offline` when no answer came. */
@@ -86,7 +86,7 @@ export const api = {
   chat: (g: string, stream: TalkStream, before: number | null) =>
     call<TalkPage>("GET", `/games/${id(g)}/chat?stream=${stream}${before === null ? "" : `&before=${before}`}`),
   note: (g: string) => call<Note>("GET", `/games/${id(g)}/note`),
-  writeNote: (g: string, text: string) => call<Note>("PUT", `/games/${id(g)}/note`, { text }),
+  writeNote: (g: string, text: string) => call<Note>("PUT", `/games/${id(g)}/note`, { text } satisfies NewNote),
   /** A finished game's SGF file; asked for like everything else, because a private game needs the token. */
   sgf: async (g: string) => (await answered("GET", `/games/${id(g)}/sgf`)).blob(),
 };

@@ -19,9 +19,7 @@ export type RoomView = {
   late: boolean;
   /** The last event that was not part of a snapshot, for announcements and sounds. */
   latest: RoomEvent | null;
-  /** The latest reading of the clock in the turn under way. */
-  reading: Reading | null;
-  /** The latest reading of each side's clock: before a scheduled game has begun both may be read. */
+  /** The latest reading of each side's clock in the turn under way; before a scheduled game has begun both may be read. */
   readings: Readings;
   /** What happened around the moves while this page watched, the oldest first. */
   news: readonly NewsItem[];
@@ -40,7 +38,7 @@ export type Applied = { view: RoomView; gap: boolean };
 
 /** A view out of a snapshot. */
 export function fromSnapshot(game: Snapshot, seat: Color | null, anchor: Anchor | null, late = false): RoomView {
-  return { game, seat, anchor, late, latest: null, reading: null, readings: UNREAD, news: [] };
+  return { game, seat, anchor, late, latest: null, readings: UNREAD, news: [] };
 }
 
 /** Applies one event. Old ones are ignored, a later one than the next is a gap. */
@@ -52,8 +50,7 @@ export function applyEvent(view: RoomView, e: RoomEvent): Applied {
   const anchor = view.anchor?.stands ? { ...view.anchor, room_ms: e.at_ms } : view.anchor;
   // Who changes sides with the other sits on the other side.
   const seat = e.event.kind === "colors_swapped" && view.seat ? other(view.seat) : view.seat;
-  const reading = readingAfter(view.reading, e.event);
-  return { view: { ...view, game, seat, anchor, latest: e, reading, readings: readingsAfter(view.readings, e.event, reading), news }, gap: false };
+  return { view: { ...view, game, seat, anchor, latest: e, readings: readingsAfter(view.readings, e.event), news }, gap: false };
 }
 
 /** What happens while a turn goes on: what was read of it still stands. */
@@ -64,14 +61,9 @@ const WITHIN_A_TURN: readonly Event["kind"][] = [
 ];
 
 /** What was read stands beside the clock until the turn is over; after a flag, with which the game ends, for good. */
-function readingAfter(now: Reading | null, e: Event): Reading | null {
-  if (e.kind === "read") return e;
-  return WITHIN_A_TURN.includes(e.kind) || (e.kind === "ended" && e.result.how === "time") ? now : null;
-}
-
-function readingsAfter(now: Readings, e: Event, reading: Reading | null): Readings {
+function readingsAfter(now: Readings, e: Event): Readings {
   if (e.kind === "read") return { ...now, [e.color]: e };
-  return reading === null ? UNREAD : now;
+  return WITHIN_A_TURN.includes(e.kind) || (e.kind === "ended" && e.result.how === "time") ? now : UNREAD;
 }
 
 /** Applies several events in order, up to the first gap. */

@@ -35,8 +35,10 @@ export function leaveNote(rooms: readonly string[], now: number): void {
 export function noted(room: string): Seat {
   try {
     const note = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as { rooms: string[]; now: number } | null;
-    sessionStorage.removeItem(KEY);
-    return note?.rooms.includes(room) ? { held: true, lostAt: note.now } : NO_SEAT;
+    if (!note?.rooms.includes(room)) return NO_SEAT;
+    // What it says of other rooms stays for them.
+    leaveNote(note.rooms.filter((other) => other !== room), note.now);
+    return { held: true, lostAt: note.now };
   } catch {
     return NO_SEAT;
   }

@@ -7,6 +7,7 @@ import { uuid } from "../../lib/uuid";
 import { api } from "../../net/http";
 import { command, referee, type Room } from "../../net/live";
 import { account } from "../../net/session";
+import { isMuted } from "../../game/rulings";
 import { missingBefore, readable, speakable, unread, withLines, type Viewer } from "../../net/talk";
 import type { Color, Line, Snapshot, TalkStream } from "../../wire";
 import { toast, toastError } from "../feedback";
@@ -15,7 +16,7 @@ import { chat } from "../prefs";
 type Props = { room: Room; game: Snapshot; seat: Color | null; onMove: ((ply: number) => void) | null };
 
 /** Longest line, in characters. */
-export const LINE_CHARS = 300;
+const LINE_CHARS = 300;
 
 /** The panel. */
 export function ChatPanel({ room, game, seat, onMove }: Props) {
@@ -47,7 +48,7 @@ export function ChatPanel({ room, game, seat, onMove }: Props) {
           <Tabs streams={streams} chosen={stream} news={news} onChoose={setChosen} panel={`${id}-panel`} />
           <div id={`${id}-panel`} role="tabpanel" aria-label={x.streams[stream]}>
             <Lines key={stream} room={room} stream={stream} lines={talk[stream]} onMove={onMove} hides={viewer.referee} />
-            {game.muted?.some((who) => who.id === me) ? <p class="quiet" data-testid="chat-muted">{t().refusals.muted}</p>
+            {me !== null && isMuted(game, me) ? <p class="quiet" data-testid="chat-muted">{t().refusals.muted}</p>
               : speakable(viewer, stream) ? <Say key={stream} room={room} stream={stream} />
                 : <p class="quiet" data-testid="chat-closed">{viewer.guest ? x.guest : x.closed[stream]}</p>}
             {!viewer.over && stream === "spectators" && <p class="quiet">{x.later}</p>}

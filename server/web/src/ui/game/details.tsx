@@ -25,7 +25,7 @@ export function GameDetails({ game, anchor, watchers }: { game: Snapshot; anchor
         <div><dt>{x.time}</dt><dd>{clocksText(s)}</dd></div>
         {canStop(s) && <div><dt>{t().pauses.label}</dt><dd data-testid="pauses">{pausesText(s.pauses)}{standing.pauses > 0 && <small> ({t().pauses.used(standing.pauses, s.pauses.most)})</small>}</dd></div>}
         {s.appointment && anchor && <div><dt>{t().schedule.term}</dt><dd data-testid="appointment">{dateText(Date.now() - (roomTime(anchor, performance.now()) - s.appointment.start_ms))} · {t().waiting.venues[s.appointment.venue]}</dd></div>}
-        {s.delay && <div><dt>{t().audience.term}</dt><dd data-testid="delay">{delayText(s.delay)}</dd></div>}
+        {s.delay && <div><dt>{t().audience.label}</dt><dd data-testid="delay">{delayText(s.delay)}</dd></div>}
         {(standing.warnings.black > 0 || standing.warnings.white > 0) && <div><dt>{t().warnings.term}</dt><dd>{t().warnings.text(standing.warnings.black, standing.warnings.white)}</dd></div>}
         {game.officers && <div><dt>{t().referee.term}</dt><dd data-testid="officers">{game.officers.join(", ")}</dd></div>}
       </dl>

@@ -1,6 +1,6 @@
 // What each kind of ruling asks for.
 
-import { isMuted, verdictsOf, type RulingForm } from "../../game/rulings";
+import { accountOf, isMuted, verdictsOf, type RulingForm } from "../../game/rulings";
 import { t } from "../../i18n";
 import { clockOfSide } from "../../net/clock-sync";
 import { chief } from "../../net/live";
@@ -53,7 +53,7 @@ function Side({ form, onSide }: Props) {
 /** Somebody who plays, has said something, or is muted. */
 function Person({ form: f, game, people, set }: Props) {
   const x = t().talk;
-  const account = f.account === "" ? game.black.id : f.account;
+  const account = accountOf(f, game);
   return (
     <label>{x.person}
       <select value={account} data-testid="ruling-person" onChange={(e) => set({ account: e.currentTarget.value })}>
