@@ -76,11 +76,7 @@ impl Game {
             GameEvent::WarningWithdrawn { color } => self.warning_withdrawn(*color),
             GameEvent::Muted { account, name } => self.was_muted(account, name),
             GameEvent::Unmuted { account, name: _ } => self.was_unmuted(account),
-            GameEvent::OfficerSeated { officer } => {
-                self.people.sit(officer)?;
-                self.call_heard();
-                Ok(())
-            }
+            GameEvent::OfficerSeated { officer } => self.officer_sat(officer),
             GameEvent::Removed { account, name: _ } => self.people.go(account),
             GameEvent::Readmitted { account, name: _ } => self.people.come(account),
             GameEvent::ColorsSwapped => self.colors_swapped(),
