@@ -298,10 +298,10 @@ impl Rooms {
             self.wake_each(page).await;
         }
         // What sleeps comes after what never does, and what waits for an appointed time after that.
-        let after = (!all).then_some(Due { due_up_ms: 0, id: GameId(Uuid::max()) });
+        let after = (!all).then_some(Due::place(0, GameId(Uuid::max())));
         self.wake_due(by_ms, after).await?;
         let appointed_ms = Rest::appointed(self.parts.time.wall_ms()).saturating_add(AHEAD_MS);
-        self.wake_due(appointed_ms, Some(Due { due_up_ms: Rest::APPOINTED, id: GameId(Uuid::nil()) })).await
+        self.wake_due(appointed_ms, Some(Due::place(Rest::APPOINTED, GameId(Uuid::nil())))).await
     }
 
     /// Wakes what is due by then and comes after that.
@@ -310,8 +310,21 @@ impl Rooms {
             let page = self.parts.games.due(by_ms, after, LOOK_PAGE).await?;
             let Some(last) = page.last() else { return Ok(()) };
             after = Some(*last);
-            self.wake_each(page.into_iter().map(|due| due.id).collect()).await;
+            self.wake_each(self.not_of_others(page).await?).await;
         }
+    }
+
+    /// Games that no other living server has: each wakes its own.
+    async fn not_of_others(&self, page: Vec<Due>) -> Result<Vec<GameId>, StoreError> {
+        let mut others: Vec<NodeId> = page.iter().filter_map(|due| due.owner).collect();
+        others.retain(|owner| *owner != self.parts.node);
+        others.sort_unstable();
+        others.dedup();
+        if !others.is_empty() {
+            others = self.parts.nodes.living(&others).await?;
+        }
+        let has_other = |due: &Due| due.owner.is_some_and(|owner| others.contains(&owner));
+        Ok(page.into_iter().filter(|due| !has_other(due)).map(|due| due.id).collect())
     }
 
     async fn wake_each(&self, ids: Vec<GameId>) {

@@ -103,6 +103,16 @@ pub struct Due {
     pub due_up_ms: u64,
     /// Which.
     pub id: GameId,
+    /// The server that had it last.
+    pub owner: Option<NodeId>,
+}
+
+impl Due {
+    /// A place in the list: games after it are due later, or at the same time and come later by their ids.
+    #[must_use]
+    pub const fn place(due_up_ms: u64, id: GameId) -> Self {
+        Self { due_up_ms, id, owner: None }
+    }
 }
 
 /// A running game that waits for a referee.

@@ -320,7 +320,8 @@ impl Games for Link {
         self.pass().await?;
         let disk = self.disk.lock();
         let running = disk.games.iter().filter(|(_, kept)| kept.finish.is_none());
-        let all = running.map(|(id, kept)| Due { due_up_ms: kept.rest.due_up_ms, id: *id });
+        let all =
+            running.map(|(id, kept)| Due { owner: Some(kept.owner), ..Due::place(kept.rest.due_up_ms, *id) });
         let mut due: Vec<Due> =
             all.filter(|due| due.due_up_ms <= up_ms && after.is_none_or(|after| *due > after)).collect();
         due.sort_unstable();

@@ -4,7 +4,7 @@ use rules::GameEvent;
 use tianyuan::ids::ChallengeId;
 use tianyuan::store::sql::SqlStore;
 use tianyuan::store::{
-    Accept, Challenge, ChallengeState, Challenges, ColorChoice, Draw, Due, Games, Journal, Rest, StoreError,
+    Accept, Challenge, ChallengeState, Challenges, ColorChoice, Draw, Games, Journal, Rest, StoreError,
 };
 use uuid::Uuid;
 
@@ -140,7 +140,8 @@ pub(crate) async fn begins_one_game_for_fifty_who_accept(store: &SqlStore) {
     let state = Challenges::get(store, id).await.unwrap().unwrap().state;
     assert_eq!(state, ChallengeState::Accepted { by: other, game });
     assert_eq!(Games::get(store, game).await.unwrap().unwrap().players.white.0, other);
-    assert_eq!(Games::due(store, 0, None, 10).await.unwrap(), [Due { due_up_ms: 0, id: game }]);
+    let due = Games::due(store, 0, None, 10).await.unwrap();
+    assert_eq!(due.into_iter().map(|due| due.id).collect::<Vec<_>>(), [game]);
     let rows = Journal::read(store, game).await.unwrap();
     assert_eq!(rows.len(), 1);
     assert_eq!(rows[0].event, GameEvent::Opened { setup: setup() });

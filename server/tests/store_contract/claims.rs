@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use tianyuan::ids::GameId;
 use tianyuan::store::sql::SqlStore;
-use tianyuan::store::{AppendError, Beat, Claim, Journal, Nodes};
+use tianyuan::store::{AppendError, Beat, Claim, Games, Journal, Nodes};
 use uuid::Uuid;
 
 use crate::world::{append, game, node, pass};
@@ -44,6 +45,28 @@ pub(crate) async fn waits_for_the_end_of_the_lease(store: &SqlStore) {
         Some(Claim { epoch: 2, next_seq: 2, up_ms: Some(77) }),
         "no lease at all"
     );
+}
+
+pub(crate) async fn says_who_lives_and_who_owns(store: &SqlStore) {
+    let (owner, other, dead) = (node(), node(), node());
+    let (kept, lost) = (game(store, owner).await, game(store, dead).await);
+    for lives in [owner, other] {
+        store.beat(lives, beat(1), LONG).await.unwrap();
+    }
+    let mut living = store.living(&[dead, other, owner, node()]).await.unwrap();
+    living.sort();
+    let mut both = [owner, other];
+    both.sort();
+    assert_eq!(living, both);
+    assert_eq!(store.living(&[]).await.unwrap(), []);
+    assert_eq!(store.owner(kept).await.unwrap(), Some(owner));
+    assert_eq!(store.owner(lost).await.unwrap(), None, "whoever is asked for it may take it");
+    assert_eq!(store.owner(GameId(Uuid::new_v4())).await.unwrap(), None);
+    store.release(owner).await.unwrap();
+    assert_eq!(store.owner(kept).await.unwrap(), None);
+    assert_eq!(store.living(&[owner, other]).await.unwrap(), [other]);
+    store.claim(kept, other).await.unwrap().unwrap();
+    assert_eq!(store.owner(kept).await.unwrap(), Some(other));
 }
 
 pub(crate) async fn counts_epochs(store: &SqlStore) {

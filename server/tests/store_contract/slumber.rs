@@ -1,7 +1,6 @@
 //! The index of rooms that sleep, and the up time that goes on from server to server.
 
 use sea_orm::{ConnectionTrait, Database, DbBackend};
-use tianyuan::ids::GameId;
 use tianyuan::store::sql::{DatabaseUrl, SqlStore};
 use tianyuan::store::{Append, AppendError, Beat, Due, Games, Journal, LastUp, NewGame, Nodes, Rest};
 
@@ -9,11 +8,12 @@ use crate::world::{account, append, begin, game, new_game, node, pass};
 
 const LONG: u64 = 600_000;
 
-/// A game that sleeps until `due_up_ms`.
-async fn sleeping(store: &SqlStore, due_up_ms: u64) -> GameId {
-    let (black, white) = (account(store).await, account(store).await);
-    let new = new_game(black, white, node(), 7_000);
-    begin(store, NewGame { rest: Rest { due_up_ms, ..Rest::awake(5) }, ..new }).await
+/// A game that sleeps until `due_up_ms`, as the index has it.
+async fn sleeping(store: &SqlStore, due_up_ms: u64) -> Due {
+    let (black, white, owner) = (account(store).await, account(store).await, node());
+    let new = new_game(black, white, owner, 7_000);
+    let id = begin(store, NewGame { rest: Rest { due_up_ms, ..Rest::awake(5) }, ..new }).await;
+    Due { owner: Some(owner), ..Due::place(due_up_ms, id) }
 }
 
 async fn due(store: &SqlStore, up_ms: u64) -> Vec<u64> {
@@ -24,7 +24,7 @@ async fn due(store: &SqlStore, up_ms: u64) -> Vec<u64> {
 pub(crate) async fn lists_what_is_due_in_pages(store: &SqlStore) {
     let mut wanted = Vec::new();
     for due_up_ms in [0, 0, 0, 1_000, 1_000, 1_000, 1_001, 3_000, Rest::NEVER] {
-        wanted.push(Due { due_up_ms, id: sleeping(store, due_up_ms).await });
+        wanted.push(sleeping(store, due_up_ms).await);
     }
     wanted.sort();
     for (up_ms, many) in [(0, 3), (999, 3), (1_000, 6), (1_001, 7), (2_999, 7), (3_000, 8), (Rest::NEVER, 9)]

@@ -96,9 +96,9 @@ impl Games for SqlStore {
         let due = room::Column::DueUpMs;
         let mut query = room::Entity::find()
             .select_only()
-            .columns([due, room::Column::Game])
+            .columns([due, room::Column::Game, room::Column::Owner])
             .filter(due.lte(signed(up_ms)?));
-        if let Some(Due { due_up_ms, id }) = after {
+        if let Some(Due { due_up_ms, id, owner: _ }) = after {
             let from = signed(due_up_ms)?;
             // The bound by itself is what an index can begin at.
             query = query.filter(due.gte(from)).filter(due.gt(from).or(room::Column::Game.gt(id.0)));
@@ -107,9 +107,12 @@ impl Games for SqlStore {
             .order_by(due, Order::Asc)
             .order_by(room::Column::Game, Order::Asc)
             .limit(page(limit))
-            .into_tuple::<(i64, Uuid)>();
+            .into_tuple::<(i64, Uuid, Option<Uuid>)>();
         let rows = self.read(async |db| query.all(db).await).await?;
-        let due = |(due_up_ms, id)| Ok(Due { due_up_ms: unsigned(due_up_ms, "a deadline")?, id: GameId(id) });
+        let due = |(due_up_ms, id, owner): (i64, Uuid, Option<Uuid>)| {
+            let due_up_ms = unsigned(due_up_ms, "a deadline")?;
+            Ok(Due { due_up_ms, id: GameId(id), owner: owner.map(NodeId) })
+        };
         rows.into_iter().map(due).collect()
     }
 
