@@ -7,6 +7,7 @@
 
 mod first;
 mod second;
+mod staff;
 mod swapped;
 mod third;
 
@@ -28,6 +29,7 @@ impl MigratorTrait for Migrator {
             Box::new(second::Second),
             Box::new(third::Third),
             Box::new(swapped::Swapped),
+            Box::new(staff::Staff),
         ]
     }
 

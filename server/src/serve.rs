@@ -24,7 +24,7 @@ pub struct Running {
     serving: JoinHandle<std::io::Result<()>>,
     lease: JoinHandle<()>,
     /// What is done from time to time.
-    chores: [JoinHandle<()>; 2],
+    chores: [JoinHandle<()>; 3],
 }
 
 /// Serves an application on a listener, from now on.
@@ -43,7 +43,11 @@ pub fn serve(app: App, listener: TcpListener) -> std::io::Result<Running> {
         .run();
     let handle = server.handle();
     let lease = tokio::spawn(app.lease.clone().keep());
-    let chores = [tokio::spawn(app.rooms.clone().keep_awake()), tokio::spawn(sweep(app.clone()))];
+    let chores = [
+        tokio::spawn(app.rooms.clone().keep_awake()),
+        tokio::spawn(app.accounts.clone().keep_roles()),
+        tokio::spawn(sweep(app.clone())),
+    ];
     Ok(Running { address, app, server: handle, serving: tokio::spawn(server), lease, chores })
 }
 

@@ -18,6 +18,9 @@ pub type Frame = bytestring::ByteString;
 /// Names one socket of this node.
 pub type ConnId = u64;
 
+/// Wakes the reader, and is not written: there is no frame without a byte.
+const BELL: Frame = Frame::from_static("");
+
 /// The rooms' end.
 #[derive(Clone, Debug)]
 pub struct Outbox {
@@ -75,6 +78,8 @@ impl Outbox {
     /// it is read after the frames that fill it.
     pub fn lag(&self, room: GameId) {
         self.lagged.lock().unwrap_or_else(PoisonError::into_inner).insert(room);
+        // Whoever waits for a frame looks up. Where there is no place for this one, others are on their way.
+        let _ = self.frames.try_send(BELL);
     }
 }
 
@@ -91,14 +96,23 @@ impl OutboxReader {
     /// The next thing to write; `None` when nobody can put anything in any more.
     /// May be dropped and called again without losing anything.
     pub async fn next(&mut self) -> Option<Outgoing> {
-        if let Ok(frame) = self.frames.try_recv() {
-            return Some(Outgoing::Frame(frame));
+        loop {
+            let frame = match self.frames.try_recv() {
+                Ok(frame) => frame,
+                Err(_) => match self.missed() {
+                    Some(room) => return Some(Outgoing::Lagged(room)),
+                    None => self.frames.recv().await?,
+                },
+            };
+            if frame != BELL {
+                return Some(Outgoing::Frame(frame));
+            }
         }
-        let missed = self.lagged.lock().unwrap_or_else(PoisonError::into_inner).pop_first();
-        match missed {
-            Some(room) => Some(Outgoing::Lagged(room)),
-            None => self.frames.recv().await.map(Outgoing::Frame),
-        }
+    }
+
+    /// A room of which something was missed.
+    fn missed(&self) -> Option<GameId> {
+        self.lagged.lock().unwrap_or_else(PoisonError::into_inner).pop_first()
     }
 }
 
@@ -122,5 +136,15 @@ mod tests {
         assert_eq!(reader.next().await, Some(Outgoing::Lagged(room)));
         drop(outbox);
         assert_eq!(reader.next().await, None);
+    }
+
+    #[tokio::test]
+    async fn a_note_wakes_whoever_waits_for_a_frame() {
+        let (outbox, mut reader) = outbox(1);
+        let room = GameId(uuid::Uuid::from_u128(7));
+        let (missed, ()) = tokio::join!(biased; reader.next(), async { outbox.lag(room) });
+        assert_eq!(missed, Some(Outgoing::Lagged(room)));
+        assert!(outbox.send(Frame::from_static("a frame")));
+        assert_eq!(reader.next().await, Some(Outgoing::Frame(Frame::from_static("a frame"))));
     }
 }

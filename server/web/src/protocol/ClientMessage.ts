@@ -283,7 +283,7 @@ room: string,
  */
 ruling: Ruling, 
 /**
- * Why, told to everybody: 1 to 200 characters.
+ * Why, told to everybody: 1 to 200 characters of plain text.
  */
 reason: string, } | { "type": "begin_vacation", 
 /**
@@ -333,4 +333,8 @@ stream: TalkStream,
 /**
  * The number of the line.
  */
-number: number, };
+number: number, 
+/**
+ * Why: 1 to 200 characters of plain text.
+ */
+reason: string, };
