@@ -10,7 +10,7 @@ pub(crate) struct Staff;
 
 impl MigrationName for Staff {
     fn name(&self) -> &str {
-        "m0005_staff"
+        "m0006_staff"
     }
 }
 

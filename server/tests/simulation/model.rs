@@ -89,7 +89,7 @@ fn name(event: &GameEvent) -> String {
 impl Model {
     fn take(&mut self, row: &Row, before: Option<&Row>, envelopes: &Envelopes) {
         let at = row.at.0;
-        self.expected(&row.event);
+        self.expected(row);
         match &row.event {
             GameEvent::Opened { .. } => assert_eq!(at, 0),
             GameEvent::Played { point, captures, left, credit_ms } => {
@@ -122,6 +122,7 @@ impl Model {
                 self.around.agrees();
             }
             GameEvent::PlayResumed { to_move, .. } => {
+                self.around.plays_on();
                 self.turn_of(*to_move, at);
             }
             GameEvent::Restored { charged_ms, hold, .. } => {

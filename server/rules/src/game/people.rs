@@ -40,6 +40,7 @@ impl Ruling {
             | Self::Warn { .. }
             | Self::WithdrawWarning { .. }
             | Self::SwapColors
+            | Self::AnswerCall
             | Self::Remove { .. }
             | Self::Mute { .. } => false,
         }
@@ -148,6 +149,7 @@ impl Game {
         }
         self.warnings.swap();
         self.requests.swapped();
+        self.calls.swapped();
         Ok(())
     }
 }

@@ -241,6 +241,8 @@ impl Sheet {
             | GameEvent::Missed { .. }
             | GameEvent::Requested { .. }
             | GameEvent::RequestClosed { .. }
+            | GameEvent::RefereeCalled { .. }
+            | GameEvent::CallClosed { .. }
             | GameEvent::Adjourning { .. }
             | GameEvent::TurnLost { .. }
             | GameEvent::Ruled { .. }

@@ -113,6 +113,8 @@ fn tell(event: &GameEvent, size: Size) -> String {
         | GameEvent::Missed { .. }
         | GameEvent::Requested { .. }
         | GameEvent::RequestClosed { .. }
+        | GameEvent::RefereeCalled { .. }
+        | GameEvent::CallClosed { .. }
         | GameEvent::Paused { .. }
         | GameEvent::Continued { .. }
         | GameEvent::Adjourning { .. }
@@ -163,6 +165,9 @@ fn tell_interruption(event: &GameEvent) -> String {
             format!("{by:?} asks #{number} {request:?}{until} due {}", due.0)
         }
         GameEvent::RequestClosed { number, how } => format!("#{number} {how:?}"),
+        GameEvent::RefereeCalled { by: Some(by), due } => format!("{by:?} calls due {}", due.0),
+        GameEvent::RefereeCalled { by: None, due } => format!("called due {}", due.0),
+        GameEvent::CallClosed { how } => format!("call {how:?}"),
         GameEvent::Paused { reason, until: Some(until) } => format!("paused {reason:?} until {}", until.0),
         GameEvent::Paused { reason, until: None } => format!("paused {reason:?}"),
         GameEvent::Continued { hold } => format!("continued hold {}", hold.0),

@@ -24,6 +24,10 @@ pub(super) fn procedure(game: &Game, event: &GameEvent) -> Option<Event> {
         GameEvent::RequestClosed { number, how } => {
             Event::RequestClosed { number: *number, how: how.shown(), standing: standing() }
         }
+        GameEvent::RefereeCalled { .. } => Event::RefereeCalled { standing: standing() },
+        GameEvent::CallClosed { how } => {
+            Event::CallClosed { how: how.shown(), due_ms: due(game), standing: standing() }
+        }
         GameEvent::Paused { .. } => Event::Paused { standing: standing(), clock: clock() },
         GameEvent::Continued { .. } => Event::Continued { standing: standing(), clock: clock() },
         GameEvent::Adjourning { .. } => Event::Adjourning { standing: standing() },

@@ -1,7 +1,8 @@
 //! What happens around the moves: requests, pauses, sealed moves, steps back, rulings, late arrivals.
 
 use rules::{
-    Appointment, Closed, Color, GameEvent, Outcome, PauseReason, Point, Request, Setup, TimeLeft, Venue,
+    Appointment, CallEnd, Closed, Color, GameEvent, Outcome, PauseReason, Point, Request, Setup, TimeLeft,
+    Venue,
 };
 use tianyuan::store::Row;
 
@@ -44,6 +45,9 @@ pub(super) struct Around {
     /// Whether what happens was asked for by the event before it.
     asked: bool,
     ruled: bool,
+    /// Who called the referee, and when silence closes it; how often each has called.
+    call: Option<(Option<Color>, u64)>,
+    calls: [u8; 2],
     pauses: u8,
     warnings: [u8; 2],
     /// Each move: whose, and where.
@@ -68,6 +72,8 @@ impl Around {
             accepted: None,
             asked: false,
             ruled: false,
+            call: None,
+            calls: [0; 2],
             pauses: 0,
             warnings: [0; 2],
             moves: Vec::new(),
@@ -81,6 +87,12 @@ impl Around {
     pub(super) const fn agrees(&mut self) {
         self.sealing = false;
         self.asks = [None; 2];
+        self.call = None;
+    }
+
+    /// Play goes on after a talk: a call about that is void.
+    pub(super) const fn plays_on(&mut self) {
+        self.call = None;
     }
 
     pub(super) const fn appointment(&self) -> Option<Appointment> {
@@ -104,10 +116,11 @@ impl Around {
 
 impl Model {
     /// What was accepted is what comes next; and nothing but it comes of a sealed move that is to be opened.
-    pub(super) fn expected(&mut self, event: &GameEvent) {
+    pub(super) fn expected(&mut self, row: &Row) {
+        let event = &row.event;
         let accepted = self.around.accepted.take();
         let ruled = std::mem::replace(&mut self.around.ruled, matches!(event, GameEvent::Ruled { .. }));
-        self.around.asked = accepted.is_some() || ruled;
+        self.around.asked = accepted.is_some() || (ruled && row.command.is_none());
         if let Some(request) = accepted {
             let fits = match request {
                 Request::Undo => matches!(event, GameEvent::Undone { .. }),
@@ -173,6 +186,8 @@ impl Model {
                 assert_eq!(open, None, "one at a time");
             }
             GameEvent::RequestClosed { number, how } => self.closed(at, *number, *how),
+            GameEvent::RefereeCalled { by, due } => self.called(at, *by, due.0),
+            GameEvent::CallClosed { how } => self.call_closed(row, *how),
             GameEvent::Paused { reason, until } => self.paused(row, *reason, until.map(|until| until.0)),
             GameEvent::Continued { hold } => self.continued(row, hold.0),
             GameEvent::Adjourning { until } => {
@@ -280,6 +295,28 @@ impl Model {
         }
     }
 
+    fn called(&mut self, at: u64, by: Option<Color>, due: u64) {
+        assert!(!self.around.stands() && !self.around.waits(), "there is no matter at hand");
+        assert_eq!(self.around.call.replace((by, due)), None, "one call at a time");
+        assert!([600_000, 3_600_000].contains(&(due - at)), "stands for {}", due - at);
+        if let Some(by) = by {
+            let calls = &mut self.around.calls[by as usize];
+            *calls += 1;
+            assert!(*calls <= 3, "{by:?} calls once more");
+        }
+    }
+
+    fn call_closed(&mut self, row: &Row, how: CallEnd) {
+        let (by, due) = self.around.call.take().expect("an open call");
+        match how {
+            CallEnd::Answered => assert!(self.around.asked, "by a ruling"),
+            CallEnd::Withdrawn => assert!(by.is_some() && row.command.is_some()),
+            CallEnd::Expired => assert!(row.at.0 >= due, "silence closed it early"),
+        }
+        // What a referee ruled is still to come.
+        self.around.ruled = how == CallEnd::Answered;
+    }
+
     fn paused(&mut self, row: &Row, reason: PauseReason, until: Option<u64>) {
         let at = row.at.0;
         assert!(!self.around.stands(), "the clocks stand already");
@@ -294,6 +331,7 @@ impl Model {
         }
         self.around.stopped = Some((reason, until.unwrap_or(at + LONGEST_MS)));
         self.around.asks = [None; 2];
+        self.around.call = None;
         if self.turn.is_some() {
             self.turn = Some((self.spent(at), u64::MAX));
         }
