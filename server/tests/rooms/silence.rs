@@ -171,12 +171,7 @@ async fn a_referee_mutes_whom_it_must_after_the_end_too() {
     let mut hall = Hall::new(&server).await;
     let room = hall.table.room;
     let (white, viewer) = (id_of(&hall.table.people[1]).await, id_of(&hall.viewer).await);
-    let mute = |account, on| ClientMessage::Rule {
-        id: Uuid::now_v7(),
-        room,
-        ruling: Ruling::Mute { account, on },
-        reason: "insults".to_owned(),
-    };
+    let mute = |account, on| muting(room, account, on);
     hall.referee.done(&mute(viewer, true)).await;
     let resign = ClientMessage::Resign { id: Uuid::now_v7(), room };
     assert!(matches!(hall.table.white.ask(&resign).await.unwrap(), Reply::Ack(_)));
@@ -236,6 +231,11 @@ async fn a_referee_mutes_whom_it_must_after_the_end_too() {
     assert_eq!(referee.ask(&first).await.unwrap(), Reply::Ack(None), "the same answer still");
     assert_eq!(referee.ask(&mute(white, false)).await.unwrap(), Reply::Ack(None));
     assert_eq!(socket.ask(&say(room, Players, "sorry")).await.unwrap(), Reply::Ack(None));
+}
+
+fn muting(room: Uuid, account: Uuid, on: bool) -> ClientMessage {
+    let (id, ruling) = (Uuid::now_v7(), Ruling::Mute { account, on });
+    ClientMessage::Rule { id, room, ruling, reason: "insults".to_owned() }
 }
 
 /// Who may not speak about a game that is over, and why that was ruled just now.
