@@ -223,11 +223,14 @@ impl Game {
         Ok(())
     }
 
-    /// A referee has sat down: who called waits for as long as it takes.
-    pub(super) fn call_heard(&mut self) {
-        let Some(Call { since, due, .. }) = self.calls.open else { return };
-        let due = due.max(self.answer_due(since, CALL_SEATED_MS));
-        self.calls.open = self.calls.open.map(|call| Call { due, ..call });
+    /// A referee has sat down: an open call stands for longer.
+    pub(super) fn officer_sat(&mut self, officer: &str) -> Result<(), Misplaced> {
+        self.people.sit(officer)?;
+        if let Some(call) = self.calls.open {
+            let due = call.due.max(self.answer_due(call.since, CALL_SEATED_MS));
+            self.calls.open = Some(Call { due, ..call });
+        }
+        Ok(())
     }
 
     /// Play goes on after a dispute about these stones.

@@ -76,11 +76,7 @@ impl Game {
             GameEvent::WarningWithdrawn { color } => self.warning_withdrawn(*color),
             GameEvent::Muted { account, name } => self.people.mute(account, name, true),
             GameEvent::Unmuted { account, name } => self.people.mute(account, name, false),
-            GameEvent::OfficerSeated { officer } => {
-                self.people.sit(officer)?;
-                self.call_heard();
-                Ok(())
-            }
+            GameEvent::OfficerSeated { officer } => self.officer_sat(officer),
             GameEvent::Removed { account, name } => self.people.remove(account, name, true),
             GameEvent::Readmitted { account, name } => self.people.remove(account, name, false),
             GameEvent::ColorsSwapped => self.colors_swapped(),

@@ -71,9 +71,7 @@ impl Pair {
             assert_eq!(events.len(), 1, "always then");
             match events[0] {
                 GameEvent::Read { color, second, periods, .. } => self.model.read(color, second, periods),
-                GameEvent::RequestClosed { .. }
-                | GameEvent::CallClosed { .. }
-                | GameEvent::AskedAgain { .. } => {}
+                GameEvent::RequestClosed { .. } | GameEvent::AskedAgain { .. } => {}
                 GameEvent::Started { here } => {
                     self.model.await_sides(here.map(|here| !here));
                     if here.black && here.white {

@@ -70,11 +70,9 @@ fn tell(event: &GameEvent, size: Size) -> String {
     match event {
         GameEvent::Opened { .. } => "opened".to_owned(),
         GameEvent::HandicapPlaced { point } => format!("placed {}", point.to_sgf(size)),
-        GameEvent::Played { point, captures, left: time, credit_ms: _ } if captures.is_empty() => {
-            format!("{} left {}", point.to_sgf(size), left(*time))
-        }
         GameEvent::Played { point, captures, left: time, credit_ms: _ } => {
-            format!("{} takes {} left {}", point.to_sgf(size), points(captures, size), left(*time))
+            let takes = if captures.is_empty() { "" } else { " takes " };
+            format!("{}{takes}{} left {}", point.to_sgf(size), points(captures, size), left(*time))
         }
         GameEvent::Passed { left: time, credit_ms: _ } => format!("pass left {}", left(*time)),
         GameEvent::Read { color: _, second, count: Some(count), periods } => {

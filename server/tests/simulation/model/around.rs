@@ -1,8 +1,7 @@
 //! What happens around the moves: requests, pauses, sealed moves, steps back, rulings, late arrivals.
 
 use rules::{
-    Appointment, CallEnd, Closed, Color, GameEvent, Outcome, PauseReason, Point, Request, Setup, TimeLeft,
-    Venue,
+    Appointment, Closed, Color, GameEvent, Outcome, PauseReason, Point, Request, Setup, TimeLeft, Venue,
 };
 use tianyuan::store::Row;
 
@@ -43,11 +42,11 @@ pub(super) struct Around {
     /// What was accepted, and so must come next.
     accepted: Option<Request>,
     /// Whether what happens was asked for by the event before it.
-    asked: bool,
-    ruled: bool,
+    pub(super) asked: bool,
+    pub(super) ruled: bool,
     /// Who called the referee, and when silence closes it; how often each has called.
-    call: Option<(Option<Color>, u64)>,
-    calls: [u8; 2],
+    pub(super) call: Option<(Option<Color>, u64)>,
+    pub(super) calls: [u8; 2],
     pauses: u8,
     warnings: [u8; 2],
     /// Each move: whose, and where.
@@ -87,11 +86,6 @@ impl Around {
     pub(super) const fn agrees(&mut self) {
         self.sealing = false;
         self.asks = [None; 2];
-        self.call = None;
-    }
-
-    /// Play goes on after a talk: a call about that is void.
-    pub(super) const fn plays_on(&mut self) {
         self.call = None;
     }
 
@@ -293,28 +287,6 @@ impl Model {
             Closed::Accepted => self.around.accepted = Some(request),
             Closed::Declined | Closed::Withdrawn => {}
         }
-    }
-
-    fn called(&mut self, at: u64, by: Option<Color>, due: u64) {
-        assert!(!self.around.stands() && !self.around.waits(), "there is no matter at hand");
-        assert_eq!(self.around.call.replace((by, due)), None, "one call at a time");
-        assert!([600_000, 3_600_000].contains(&(due - at)), "stands for {}", due - at);
-        if let Some(by) = by {
-            let calls = &mut self.around.calls[by as usize];
-            *calls += 1;
-            assert!(*calls <= 3, "{by:?} calls once more");
-        }
-    }
-
-    fn call_closed(&mut self, row: &Row, how: CallEnd) {
-        let (by, due) = self.around.call.take().expect("an open call");
-        match how {
-            CallEnd::Answered => assert!(self.around.asked, "by a ruling"),
-            CallEnd::Withdrawn => assert!(by.is_some() && row.command.is_some()),
-            CallEnd::Expired => assert!(row.at.0 >= due, "silence closed it early"),
-        }
-        // What a referee ruled is still to come.
-        self.around.ruled = how == CallEnd::Answered;
     }
 
     fn paused(&mut self, row: &Row, reason: PauseReason, until: Option<u64>) {
