@@ -117,7 +117,8 @@ mod tests {
         let request = TestRequest::default().to_http_request();
         let whole = read(&request, payload(chunks_of(BYTES / 1024), true), BYTES).await.expect("read");
         assert_eq!(whole.len(), BYTES);
-        let large = read(&request, payload(chunks_of(BYTES / 1024 + 1), false)).await.expect_err("too large");
+        let large =
+            read(&request, payload(chunks_of(BYTES / 1024 + 1), false), BYTES).await.expect_err("too large");
         assert_eq!(large.status_code(), StatusCode::PAYLOAD_TOO_LARGE);
         let announced =
             TestRequest::default().insert_header((header::CONTENT_LENGTH, BYTES + 1)).to_http_request();
