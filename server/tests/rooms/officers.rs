@@ -166,7 +166,7 @@ async fn who_is_removed_does_not_see_the_game_again_while_it_runs() {
     );
     // A referee is told who it was, and nobody else is.
     let seen = snapshot(referee.socket.watch(room, None).await.unwrap());
-    assert_eq!(seen.removed, [me.account.clone()]);
+    assert_eq!(seen.removed, std::slice::from_ref(&me.account));
     assert!(snapshot(table.white.watch(room, None).await.unwrap()).removed.is_empty());
     assert!(onlooker.api.game(room).await.is_ok(), "others see it");
     table.play_all(&["ee"]).await;

@@ -193,9 +193,9 @@ async fn a_referee_mutes_whom_it_must_after_the_end_too() {
         "from before the end"
     );
     // Everybody is told who may not speak, by whom and why.
-    for who in 0..WHO.len() {
+    for (who, name) in WHO.iter().enumerate() {
         let told = hall.socket(who).find(list).await.unwrap();
-        assert_eq!(told, (vec![viewer, white], Some("insults".to_owned())), "{}", WHO[who]);
+        assert_eq!(told, (vec![viewer, white], Some("insults".to_owned())), "{name}");
     }
     // What is no such ruling, or of nobody who may, changes nothing.
     let own = mute(id_of(&hall.referee.person).await, true);
