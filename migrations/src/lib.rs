@@ -8,6 +8,7 @@
 mod called;
 mod first;
 mod second;
+mod staff;
 mod swapped;
 mod third;
 
@@ -30,6 +31,7 @@ impl MigratorTrait for Migrator {
             Box::new(third::Third),
             Box::new(swapped::Swapped),
             Box::new(called::Called),
+            Box::new(staff::Staff),
         ]
     }
 

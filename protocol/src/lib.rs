@@ -41,7 +41,7 @@ pub use table::{
     AbsenceClaim, Appointment, Arrival, Arrivals, AudienceDelay, CallEnd, Pause, PauseReason, PauseSettings,
     RefereeCall, Request, RequestEnd, RequestKind, Ruling, Standing, Venue, Verdict,
 };
-pub use talk::{Line, TalkStream};
+pub use talk::{Hiding, Line, TalkStream};
 
 /// The version of the protocol that this crate speaks.
 pub const VERSION: u32 = 1;

@@ -44,7 +44,11 @@ pub fn serve(app: App, listener: TcpListener) -> std::io::Result<Running> {
         .run();
     let handle = server.handle();
     let lease = tokio::spawn(app.lease.clone().keep());
-    let mut chores = vec![tokio::spawn(app.rooms.clone().keep_awake()), tokio::spawn(sweep(app.clone()))];
+    let mut chores = vec![
+        tokio::spawn(app.rooms.clone().keep_awake()),
+        tokio::spawn(app.accounts.clone().keep_roles()),
+        tokio::spawn(sweep(app.clone())),
+    ];
     if let Some((bus, heard)) = app.take_ways() {
         chores.push(tokio::spawn(attend(app.clone(), bus, heard)));
     }

@@ -43,7 +43,9 @@ pub use presence::Presence;
 pub use seals::Seals;
 pub use sheet::TimeSheet;
 pub use state::{Known, RoomState};
-pub use visibility::{Role, Sight, Sitting, Stage, Stream, hears, role, sight, speaks, stream_of_talk};
+pub use visibility::{
+    Role, Sight, Sitting, Stage, Stream, hears, role, sight, speaks, stream_of_talk, with_office,
+};
 
 /// Inputs that wait for one room; one more is refused with `busy`.
 pub const MAILBOX: usize = 64;

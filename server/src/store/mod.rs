@@ -21,7 +21,7 @@ pub use journal::{Append, AppendError, Claim, Command, Finish, Journal, Rest, Ro
 pub use nodes::{Beat, LastUp, Nodes};
 pub use notes::{Note, Notes};
 pub use sessions::{RefreshToken, Rotation, Sessions};
-pub use talk::{Kept, Said, Saying, Talk, TalkStream};
+pub use talk::{Hiding, Kept, Mute, Said, Saying, Talk, TalkStream};
 
 /// The store could not do it. Nothing was changed, unless the text says that the outcome is unknown.
 #[derive(Debug, thiserror::Error)]

@@ -275,8 +275,14 @@ impl World {
         let after = who.rooms.get(&room).map(|seen| seen.seq);
         let request = Uuid::from_u128(self.next_id);
         let conn = outbox.conn();
-        let _ =
-            handle.watch(WatchRequest { request, account: Some(who.account), officer: None, after, outbox });
+        let _ = handle.watch(WatchRequest {
+            request,
+            account: Some(who.account),
+            officer: None,
+            rules: false,
+            after,
+            outbox,
+        });
         // Whoever comes back may find its old socket in its seat, and mostly asks for it.
         if self.random.random_bool(0.8) {
             drop(handle.take_seat(conn));

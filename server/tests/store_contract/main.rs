@@ -84,5 +84,6 @@ contract! {
         finds_lost_games_by_their_owner;
     calls: lists_who_waits_longest_first;
     talk: says_a_line_once numbers_lines_without_a_gap_up_to_the_most pages_through_a_conversation hides_a_line_for_ever
+        takes_no_id_of_an_event_for_a_line keeps_who_may_not_speak
         keeps_a_note_of_each_account_and_game;
 }

@@ -28,6 +28,7 @@ export type { GameSummary } from "./protocol/GameSummary";
 export type { Days } from "./protocol/Days";
 export type { How } from "./protocol/How";
 export type { LastMove } from "./protocol/LastMove";
+export type { Hiding } from "./protocol/Hiding";
 export type { Line } from "./protocol/Line";
 export type { Move } from "./protocol/Move";
 export type { NewChallenge } from "./protocol/NewChallenge";

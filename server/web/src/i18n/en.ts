@@ -58,6 +58,7 @@ const refusals: Record<Code | "offline" | "lost", string> = {
   not_a_referee: "Only referees may rule, and never in a game of their own.",
   not_your_stream: "You cannot speak in this conversation. Choose another, or wait until the game is over.",
   muted: "A referee has muted you in this game.",
+  role_changed: "What you may do as a referee has changed.",
   bad_text: "The text is empty, too long or has characters that are not plain text. Change it and send it again.",
   talk_full: "This conversation is full: no more lines fit into it.",
   bad_request: "Something in the form is not allowed.",

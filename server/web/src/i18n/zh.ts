@@ -70,6 +70,7 @@ export const zh: typeof en = {
     not_a_referee: "只有裁判可以裁定，而且不能裁定自己的棋局。",
     not_your_stream: "你不能在这里发言。请换一个频道，或等到终局之后。",
     muted: "裁判已在本局中将你禁言。",
+    role_changed: "你的裁判权限已变更。",
     bad_text: "内容为空、过长，或含有不允许的字符。请修改后再发送。",
     talk_full: "这个频道已满，不能再发言。",
     bad_request: "表单中有不允许的内容。",

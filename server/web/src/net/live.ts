@@ -3,7 +3,7 @@
 
 import { signal, type Signal } from "@preact/signals";
 import { uuid } from "../lib/uuid";
-import type { Challenge, ClientMessage, Code, GameSummary, RoomEvent, ServerMessage } from "../wire";
+import type { Challenge, ClientMessage, Code, GameSummary, PlayerRef, RoomEvent, ServerMessage, Snapshot } from "../wire";
 import { Outbox, type Answer, type Command } from "./outbox";
 import { applyEvent, applyEvents, fromSnapshot, type RoomView } from "./room";
 import { freshToken, onAccountChange, renew } from "./session";
@@ -26,6 +26,10 @@ export type Room = {
   seat: Signal<Seat>;
   /** The `take_seat` that waits for its answer. */
   taking: string | null;
+  /** Who may not speak, as it was ruled since the end of the game; unknown: nothing was. */
+  muted: readonly PlayerRef[] | null;
+  /** The last ruling on that. */
+  muting: Signal<{ officer: string; reason: string } | null>;
   /** Why it cannot be watched. */
   refused: Signal<Code | null>;
   users: number;
@@ -55,6 +59,8 @@ export const link = new Link(typeof location === "undefined" ? "" : address(), {
   token: freshToken,
   badToken: async () => { await renew(); },
   welcome: (isReferee, isChief) => {
+    // What a referee alone may read comes anew, or no more.
+    if (referee.peek() !== isReferee) for (const room of rooms.values()) room.talk.value = SILENCE;
     referee.value = isReferee;
     chief.value = isChief;
     for (const room of rooms.values()) ask(room);
@@ -84,7 +90,7 @@ export function startLive(): void {
 /** Watches a room; call the returned function to stop. */
 export function watch(id: string): { room: Room; stop: () => void } {
   const room = rooms.get(id) ?? {
-    id, view: signal(null), presence: signal(null), talk: signal(SILENCE), seat: signal(noted(id)), taking: null, refused: signal(null), users: 0, asking: null, synced: false,
+    id, view: signal(null), presence: signal(null), talk: signal(SILENCE), seat: signal(noted(id)), taking: null, muted: null, muting: signal(null), refused: signal(null), users: 0, asking: null, synced: false,
   };
   rooms.set(id, room);
   room.users += 1;
@@ -200,8 +206,16 @@ function heard(m: ServerMessage): void {
     case "line_hidden": {
       const talk = rooms.get(m.room)?.talk;
       if (!talk) return;
-      if (m.type === "line_hidden") talk.value = withHidden(talk.peek(), m.stream, m.number);
+      if (m.type === "line_hidden") talk.value = withHidden(talk.peek(), m.stream, m.number, m.hiding);
       else talk.value = withLines(talk.peek(), m.stream, m.type === "talk" ? m.lines : [m]);
+      return;
+    }
+    case "muted": {
+      const room = rooms.get(m.room);
+      if (!room) return;
+      [room.muted, room.muting.value] = [m.muted, m.officer === undefined || m.reason === undefined ? null : { officer: m.officer, reason: m.reason }];
+      const view = room.view.peek();
+      if (view) room.view.value = { ...view, game: withMuted(room, view.game) };
       return;
     }
     case "seat": {
@@ -237,6 +251,9 @@ function heard(m: ServerMessage): void {
   }
 }
 
+/** Who may not speak, as it was ruled since the end of the game. */
+const withMuted = (room: Room, game: Snapshot): Snapshot => (room.muted && game.phase === "over" ? { ...game, muted: [...room.muted] } : game);
+
 /** The answer to `watch`. */
 function answered(m: Extract<ServerMessage, { type: "snapshot" | "resumed" }>): void {
   const room = rooms.get(m.room);
@@ -245,7 +262,7 @@ function answered(m: Extract<ServerMessage, { type: "snapshot" | "resumed" }>): 
   const late = m.late ?? false;
   const delay = m.type === "snapshot" ? m.game.settings.delay : before?.game.settings.delay;
   const anchor = { room_ms: m.room_ms, served_ms: m.served_ms, sync: link.sync, stands: late && delay !== undefined && "moves" in delay };
-  if (m.type === "snapshot") room.view.value = { ...fromSnapshot(m.game, m.seat, anchor, late), news: before?.news ?? [] };
+  if (m.type === "snapshot") room.view.value = { ...fromSnapshot(withMuted(room, m.game), m.seat, anchor, late), news: before?.news ?? [] };
   else if (before) {
     const next = applyEvents(before, m.events);
     room.view.value = { ...next.view, seat: m.seat, anchor, late };

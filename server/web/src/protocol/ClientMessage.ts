@@ -283,7 +283,7 @@ room: string,
  */
 ruling: Ruling, 
 /**
- * Why, told to everybody: 1 to 200 characters.
+ * Why, told to everybody: 1 to 200 characters of plain text.
  */
 reason: string, } | { "type": "call_referee", 
 /**
@@ -353,4 +353,8 @@ stream: TalkStream,
 /**
  * The number of the line.
  */
-number: number, };
+number: number, 
+/**
+ * Why: 1 to 200 characters of plain text.
+ */
+reason: string, };

@@ -4,6 +4,7 @@ import type { Code } from "./Code";
 import type { Color } from "./Color";
 import type { Event } from "./Event";
 import type { GameSummary } from "./GameSummary";
+import type { Hiding } from "./Hiding";
 import type { Line } from "./Line";
 import type { PlayerRef } from "./PlayerRef";
 import type { RoomEvent } from "./RoomEvent";
@@ -231,7 +232,11 @@ wall_ms: number,
 /**
  * Whether a referee has hidden it.
  */
-hidden?: boolean, } | { "type": "line_hidden", 
+hidden?: boolean, 
+/**
+ * Who hid it and why, for referees, where that was kept.
+ */
+hiding?: Hiding, } | { "type": "line_hidden", 
 /**
  * The room.
  */
@@ -243,7 +248,27 @@ stream: TalkStream,
 /**
  * Its number.
  */
-number: number, } | { "type": "lobby", 
+number: number, 
+/**
+ * Who hid it and why, for referees.
+ */
+hiding?: Hiding, } | { "type": "muted", 
+/**
+ * The room.
+ */
+room: string, 
+/**
+ * All of them.
+ */
+muted: Array<PlayerRef>, 
+/**
+ * The name of the referee who has just ruled so.
+ */
+officer?: string, 
+/**
+ * Why.
+ */
+reason?: string, } | { "type": "lobby", 
 /**
  * Open challenges, newest first.
  */

@@ -69,7 +69,7 @@ export function GameView({ id, view, room, actions }: Props) {
       <aside class="side">
         {away && <SeatElsewhere actions={actions} />}
         {over ? <Over id={id} view={view} index={index} steps={steps ?? []} onGo={setAt} /> : <Running view={shown} presence={online ? presence : null} actions={actions} />}
-        {!over && seat === null && referee.value && <RefereePanel view={view} actions={actions} talk={room?.talk.value ?? SILENCE} />}
+        {(!over || room) && seat === null && referee.value && <RefereePanel view={view} actions={actions} talk={room?.talk.value ?? SILENCE} />}
         {room && <ChatPanel room={room} game={game} seat={seat} onMove={steps && ((ply) => setAt(Math.min(ply, steps.length - 1)))} />}
         <NewsList view={view} />
         <GameDetails game={game} anchor={view.anchor} watchers={presence?.watchers ?? null} />
