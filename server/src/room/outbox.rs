@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 
 use super::OUTBOX;
 use crate::ids::GameId;
@@ -23,28 +23,33 @@ pub type ConnId = u64;
 pub struct Outbox {
     conn: ConnId,
     frames: mpsc::Sender<Frame>,
-    lagged: Arc<Mutex<BTreeSet<GameId>>>,
+    notes: Arc<Notes>,
+}
+
+/// What both ends know besides the frames.
+#[derive(Debug, Default)]
+struct Notes {
+    /// Rooms of which something was missed.
+    lagged: Mutex<BTreeSet<GameId>>,
+    /// There is a new one: whoever waits for a frame looks.
+    lags: Notify,
     /// The round trip of the connection in milliseconds, as last measured; 0 before that.
-    round_trip_ms: Arc<AtomicU64>,
+    round_trip_ms: AtomicU64,
 }
 
 /// The socket's end.
 #[derive(Debug)]
 pub struct OutboxReader {
     frames: mpsc::Receiver<Frame>,
-    lagged: Arc<Mutex<BTreeSet<GameId>>>,
+    notes: Arc<Notes>,
 }
 
 /// Both ends of the outbox of a socket.
 #[must_use]
 pub fn outbox(conn: ConnId) -> (Outbox, OutboxReader) {
     let (sender, frames) = mpsc::channel(OUTBOX);
-    let lagged = Arc::<Mutex<BTreeSet<GameId>>>::default();
-    let round_trip_ms = Arc::default();
-    (
-        Outbox { conn, frames: sender, lagged: Arc::clone(&lagged), round_trip_ms },
-        OutboxReader { frames, lagged },
-    )
+    let notes = Arc::<Notes>::default();
+    (Outbox { conn, frames: sender, notes: Arc::clone(&notes) }, OutboxReader { frames, notes })
 }
 
 impl Outbox {
@@ -57,12 +62,12 @@ impl Outbox {
     /// The round trip of the connection in milliseconds; 0 while it is unknown.
     #[must_use]
     pub fn round_trip_ms(&self) -> u64 {
-        self.round_trip_ms.load(Ordering::Relaxed)
+        self.notes.round_trip_ms.load(Ordering::Relaxed)
     }
 
     /// Notes what was measured, for all who hold this outbox.
     pub fn measured(&self, round_trip_ms: u64) {
-        self.round_trip_ms.store(round_trip_ms, Ordering::Relaxed);
+        self.notes.round_trip_ms.store(round_trip_ms, Ordering::Relaxed);
     }
 
     /// Puts a frame in; `false` when it is full or the socket is gone.
@@ -72,9 +77,10 @@ impl Outbox {
     }
 
     /// Notes that the socket has missed something of a room. The note needs no place in the queue:
-    /// it is read after the frames that fill it.
+    /// it is read after the frames that fill it, and wakes a socket that has nothing to write.
     pub fn lag(&self, room: GameId) {
-        self.lagged.lock().unwrap_or_else(PoisonError::into_inner).insert(room);
+        self.notes.lagged.lock().unwrap_or_else(PoisonError::into_inner).insert(room);
+        self.notes.lags.notify_one();
     }
 }
 
@@ -91,13 +97,19 @@ impl OutboxReader {
     /// The next thing to write; `None` when nobody can put anything in any more.
     /// May be dropped and called again without losing anything.
     pub async fn next(&mut self) -> Option<Outgoing> {
-        if let Ok(frame) = self.frames.try_recv() {
-            return Some(Outgoing::Frame(frame));
-        }
-        let missed = self.lagged.lock().unwrap_or_else(PoisonError::into_inner).pop_first();
-        match missed {
-            Some(room) => Some(Outgoing::Lagged(room)),
-            None => self.frames.recv().await.map(Outgoing::Frame),
+        loop {
+            if let Ok(frame) = self.frames.try_recv() {
+                return Some(Outgoing::Frame(frame));
+            }
+            let missed = self.notes.lagged.lock().unwrap_or_else(PoisonError::into_inner).pop_first();
+            if let Some(room) = missed {
+                return Some(Outgoing::Lagged(room));
+            }
+            tokio::select! {
+                biased;
+                frame = self.frames.recv() => return frame.map(Outgoing::Frame),
+                () = self.notes.lags.notified() => {}
+            }
         }
     }
 }
