@@ -5,6 +5,7 @@
 //! on both databases, in the transaction that its caller opened.
 //! Deliberately absent: going back. A backup is taken before a step instead.
 
+mod called;
 mod first;
 mod second;
 mod swapped;
@@ -28,6 +29,7 @@ impl MigratorTrait for Migrator {
             Box::new(second::Second),
             Box::new(third::Third),
             Box::new(swapped::Swapped),
+            Box::new(called::Called),
         ]
     }
 

@@ -3,6 +3,7 @@
 //! It knows a board as a grid, superko as a list of grids, and a clock as two numbers a side.
 
 mod around;
+mod calls;
 mod envelopes;
 mod given;
 mod stops;
@@ -123,6 +124,7 @@ impl Model {
                 self.around.agrees();
             }
             GameEvent::PlayResumed { to_move, .. } => {
+                self.around.call = None;
                 self.turn_of(*to_move, at);
             }
             GameEvent::Restored { charged_ms, hold, .. } => {

@@ -41,8 +41,12 @@ pub(super) struct Around {
     accepted: Option<(Request, Option<u64>)>,
     /// Whether what happens was asked for by the event before it.
     pub(super) asked: bool,
-    /// What was ruled, and so must come next.
-    ruled: Option<Ruling>,
+    /// What was ruled, and so must come next; and what the ruling before the present event was.
+    pub(super) ruled: Option<Ruling>,
+    pub(super) carried_out: Option<Ruling>,
+    /// Who called the referee, and when silence closes it; how often each has called.
+    pub(super) call: Option<(Option<Color>, u64)>,
+    pub(super) calls: [u8; 2],
     pub(super) pauses: u8,
     warnings: [u8; 2],
     /// Each move: whose, and where.
@@ -68,6 +72,9 @@ impl Around {
             accepted: None,
             asked: false,
             ruled: None,
+            carried_out: None,
+            call: None,
+            calls: [0; 2],
             pauses: 0,
             warnings: [0; 2],
             moves: Vec::new(),
@@ -81,6 +88,7 @@ impl Around {
     pub(super) const fn agrees(&mut self) {
         self.sealing = false;
         self.asks = [None; 2];
+        self.call = None;
     }
 
     pub(super) const fn appointment(&self) -> Option<Appointment> {
@@ -108,8 +116,9 @@ impl Model {
         let event = &row.event;
         let accepted = self.around.accepted.take();
         let ruled = std::mem::replace(&mut self.around.ruled, stops::ruling(row, envelopes));
-        self.around.asked = accepted.is_some() || ruled.is_some();
-        self.around.until = match (accepted, ruled) {
+        self.around.carried_out = ruled.filter(|_| row.command.is_none());
+        self.around.asked = accepted.is_some() || self.around.carried_out.is_some();
+        self.around.until = match (accepted, &self.around.carried_out) {
             (Some((_, until)), _) => until,
             (None, Some(Ruling::Pause { until } | Ruling::Adjourn { until })) => until.map(|until| until.0),
             (None, _) => None,
@@ -181,6 +190,8 @@ impl Model {
                 assert_eq!(open, None, "one at a time");
             }
             GameEvent::RequestClosed { number, how } => self.closed(at, *number, *how),
+            GameEvent::RefereeCalled { by, due } => self.called(at, *by, due.0),
+            GameEvent::CallClosed { how } => self.call_closed(row, *how),
             GameEvent::Paused { reason, until } => self.paused(row, *reason, until.map(|until| until.0)),
             GameEvent::Continued { hold } => self.continued(row, hold.0),
             GameEvent::Adjourning { until } => self.adjourning(until.map(|until| until.0)),

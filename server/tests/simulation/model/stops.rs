@@ -59,6 +59,7 @@ impl Model {
         }
         self.around.stopped = Some((reason, wanted.unwrap_or(at + LONGEST_MS)));
         self.around.asks = [None; 2];
+        self.around.call = None;
         if self.turn.is_some() {
             self.turn = Some((self.spent(at), u64::MAX));
         }
