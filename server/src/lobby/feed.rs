@@ -4,7 +4,7 @@
 //! once per number however many ask.
 //! Deliberately absent: a list of changes. Lists are short, and whoever slept needs no history.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use tokio::sync::{Mutex, broadcast, watch};
 
@@ -36,8 +36,17 @@ pub struct View {
     pub games: Vec<Game>,
 }
 
+/// The lobbies of other servers, which show the same lists.
+pub trait Others: Send + Sync {
+    /// The lists have changed.
+    fn changed(&self);
+    /// A game has begun.
+    fn started(&self, started: Started);
+}
+
 /// The channels of one lobby and its latest view.
 pub(super) struct Feed {
+    others: OnceLock<Box<dyn Others>>,
     version: watch::Sender<u64>,
     started: broadcast::Sender<Started>,
     latest: Mutex<Option<(u64, Arc<View>)>>,
@@ -46,19 +55,41 @@ pub(super) struct Feed {
 impl Feed {
     pub(super) fn new() -> Self {
         Self {
+            others: OnceLock::new(),
             version: watch::Sender::new(0),
             started: broadcast::Sender::new(STARTED),
             latest: Mutex::new(None),
         }
     }
 
-    /// Says that something has changed.
+    /// Tells the lobbies of other servers too, from now on.
+    pub(super) fn reach(&self, others: Box<dyn Others>) {
+        let _ = self.others.set(others);
+    }
+
+    /// Says that something has changed, here and elsewhere.
     pub(super) fn changed(&self) {
+        self.changed_elsewhere();
+        if let Some(others) = self.others.get() {
+            others.changed();
+        }
+    }
+
+    /// Another server says that something has changed.
+    pub(super) fn changed_elsewhere(&self) {
         self.version.send_modify(|version| *version += 1);
     }
 
-    /// Says that a game has begun; nobody need listen.
+    /// Says that a game has begun, here and elsewhere; nobody need listen.
     pub(super) fn start(&self, started: Started) {
+        self.start_elsewhere(started);
+        if let Some(others) = self.others.get() {
+            others.started(started);
+        }
+    }
+
+    /// Another server says that a game has begun.
+    pub(super) fn start_elsewhere(&self, started: Started) {
         self.started.send(started).ok();
     }
 

@@ -8,6 +8,6 @@ mod feed;
 mod service;
 mod wish;
 
-pub use feed::{Started, View};
+pub use feed::{Others, Started, View};
 pub use service::{Lobby, LobbyError};
 pub use wish::{BadWish, Wish};

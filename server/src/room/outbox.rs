@@ -23,33 +23,35 @@ pub type ConnId = u64;
 pub struct Outbox {
     conn: ConnId,
     frames: mpsc::Sender<Frame>,
-    notes: Arc<Notes>,
-}
-
-/// What both ends know besides the frames.
-#[derive(Debug, Default)]
-struct Notes {
-    /// Rooms of which something was missed.
-    lagged: Mutex<BTreeSet<GameId>>,
-    /// There is a new one: whoever waits for a frame looks.
-    lags: Notify,
+    lagged: Arc<Lagged>,
     /// The round trip of the connection in milliseconds, as last measured; 0 before that.
-    round_trip_ms: AtomicU64,
+    round_trip_ms: Arc<AtomicU64>,
 }
 
 /// The socket's end.
 #[derive(Debug)]
 pub struct OutboxReader {
     frames: mpsc::Receiver<Frame>,
-    notes: Arc<Notes>,
+    lagged: Arc<Lagged>,
+}
+
+/// The rooms of which something was missed, and a bell for the socket that waits for frames.
+#[derive(Debug, Default)]
+struct Lagged {
+    rooms: Mutex<BTreeSet<GameId>>,
+    bell: Notify,
 }
 
 /// Both ends of the outbox of a socket.
 #[must_use]
 pub fn outbox(conn: ConnId) -> (Outbox, OutboxReader) {
     let (sender, frames) = mpsc::channel(OUTBOX);
-    let notes = Arc::<Notes>::default();
-    (Outbox { conn, frames: sender, notes: Arc::clone(&notes) }, OutboxReader { frames, notes })
+    let lagged = Arc::<Lagged>::default();
+    let round_trip_ms = Arc::default();
+    (
+        Outbox { conn, frames: sender, lagged: Arc::clone(&lagged), round_trip_ms },
+        OutboxReader { frames, lagged },
+    )
 }
 
 impl Outbox {
@@ -62,12 +64,12 @@ impl Outbox {
     /// The round trip of the connection in milliseconds; 0 while it is unknown.
     #[must_use]
     pub fn round_trip_ms(&self) -> u64 {
-        self.notes.round_trip_ms.load(Ordering::Relaxed)
+        self.round_trip_ms.load(Ordering::Relaxed)
     }
 
     /// Notes what was measured, for all who hold this outbox.
     pub fn measured(&self, round_trip_ms: u64) {
-        self.notes.round_trip_ms.store(round_trip_ms, Ordering::Relaxed);
+        self.round_trip_ms.store(round_trip_ms, Ordering::Relaxed);
     }
 
     /// Puts a frame in; `false` when it is full or the socket is gone.
@@ -77,10 +79,10 @@ impl Outbox {
     }
 
     /// Notes that the socket has missed something of a room. The note needs no place in the queue:
-    /// it is read after the frames that fill it, and wakes a socket that has nothing to write.
+    /// it is read after the frames that fill it.
     pub fn lag(&self, room: GameId) {
-        self.notes.lagged.lock().unwrap_or_else(PoisonError::into_inner).insert(room);
-        self.notes.lags.notify_one();
+        self.lagged.rooms.lock().unwrap_or_else(PoisonError::into_inner).insert(room);
+        self.lagged.bell.notify_one();
     }
 }
 
@@ -101,14 +103,13 @@ impl OutboxReader {
             if let Ok(frame) = self.frames.try_recv() {
                 return Some(Outgoing::Frame(frame));
             }
-            let missed = self.notes.lagged.lock().unwrap_or_else(PoisonError::into_inner).pop_first();
+            let missed = self.lagged.rooms.lock().unwrap_or_else(PoisonError::into_inner).pop_first();
             if let Some(room) = missed {
                 return Some(Outgoing::Lagged(room));
             }
             tokio::select! {
-                biased;
                 frame = self.frames.recv() => return frame.map(Outgoing::Frame),
-                () = self.notes.lags.notified() => {}
+                () = self.lagged.bell.notified() => {}
             }
         }
     }
