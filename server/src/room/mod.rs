@@ -25,6 +25,7 @@ mod presence;
 mod procedure;
 mod record;
 mod restore;
+mod sealed;
 mod seals;
 mod seating;
 mod seats;
@@ -40,6 +41,7 @@ pub use handle::{Answer, OfficerSeat, Order, RoomHandle, RulingOrder, WatchReque
 pub use lease::{BEAT_MS, GRACE_MAX_MS, Gap, LEASE_MS, Lease};
 pub use outbox::{ConnId, Frame, Outbox, OutboxReader, Outgoing, outbox};
 pub use presence::Presence;
+pub use sealed::envelopes;
 pub use seals::Seals;
 pub use sheet::TimeSheet;
 pub use state::{Known, RoomState};
