@@ -6,6 +6,7 @@
 //! Deliberately absent: going back. A backup is taken before a step instead.
 
 mod first;
+mod rematches;
 mod second;
 mod swapped;
 mod third;
@@ -28,6 +29,7 @@ impl MigratorTrait for Migrator {
             Box::new(second::Second),
             Box::new(third::Third),
             Box::new(swapped::Swapped),
+            Box::new(rematches::Rematches),
         ]
     }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::{AbsenceClaim, RequestKind, Ruling, TalkStream};
+use crate::{AbsenceClaim, RematchAction, RequestKind, Ruling, TalkStream};
 
 /// A message from a client. The first one on a socket is `hello`.
 ///
@@ -265,6 +265,16 @@ pub enum ClientMessage {
         /// The number of the line.
         number: u64,
     },
+    /// After a game, for its players: offers the other a rematch, or answers an offer. Both offering is agreement. The socket need
+    /// not watch the room; answered by `ack`, and both players are told by `rematch`.
+    Rematch {
+        /// The command.
+        id: Uuid,
+        /// The finished game's room.
+        room: Uuid,
+        /// What.
+        action: RematchAction,
+    },
 }
 
 impl ClientMessage {
@@ -296,6 +306,7 @@ impl ClientMessage {
             | Self::EndVacation { id, .. }
             | Self::Say { id, .. }
             | Self::HideLine { id, .. }
+            | Self::Rematch { id, .. }
             | Self::Rule { id, .. } => Some(*id),
         }
     }

@@ -9,7 +9,7 @@ use crate::config::Config;
 use crate::doors::Doors;
 use crate::ids::NodeId;
 use crate::keys::Keys;
-use crate::lobby::Lobby;
+use crate::lobby::{Lobby, Rematches};
 use crate::room::{Lease, Rooms, RoomsParts, Seals};
 use crate::store::sql::{SqlStore, StoreOptions};
 use crate::store::{Games, Nodes, Notes, Rest};
@@ -32,6 +32,8 @@ pub struct App {
     pub accounts: AccountService,
     /// Offers to play.
     pub lobby: Lobby,
+    /// Offers to play once more.
+    pub rematches: Rematches,
     /// The lobby as bytes.
     pub lobby_frames: LobbyFrames,
     /// Games as rows.
@@ -105,6 +107,7 @@ impl App {
         lease.renew().await?;
         let accounts = AccountService::new(shared.clone(), shared.clone(), keys, time.clone());
         let lobby = Lobby::new(shared.clone(), shared.clone(), node, time.clone());
+        let rematches = Rematches::new(shared.clone(), shared.clone(), lobby.clone(), time.clone());
         let talk = Talk::new(shared.clone(), Arc::new(Encoder), time.clone());
         let (changed, listeners) = (lobby.clone(), talk.clone());
         let rooms = Rooms::new(RoomsParts {
@@ -131,6 +134,7 @@ impl App {
             store,
             accounts,
             lobby,
+            rematches,
             lobby_frames: LobbyFrames::default(),
             games: shared.clone(),
             rooms,

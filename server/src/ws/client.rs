@@ -18,7 +18,6 @@ use super::wire::{Asked, Encoder, RulingAsked, refusal_code, room_command, rulin
 use crate::account::Identity;
 use crate::app::App;
 use crate::ids::{AccountId, GameId};
-use crate::lobby::Started;
 use crate::room::{
     Answer, Encode, Floor, Frame, Known, Moment, Order, Outbox, Role, RoomError, RoomHandle, RoomState,
     RulingOrder, Sitting, WatchRequest,
@@ -26,6 +25,7 @@ use crate::room::{
 use crate::store::Command;
 use crate::talk::Ear;
 
+mod rematch;
 mod seating;
 
 type Pending = Pin<Box<dyn Future<Output = Frame>>>;
@@ -62,7 +62,7 @@ impl Client {
 
     /// Listens from now on; who has not said hello yet hears nothing, but misses nothing either.
     pub(super) fn channels(&self) -> Channels {
-        Channels { closing: self.app.connections.closing(), started: self.app.lobby.started() }
+        Channels { closing: self.app.connections.closing(), notices: self.app.lobby.notices() }
     }
 
     /// What comes from outside to whoever has said hello.
@@ -141,6 +141,9 @@ impl Client {
             ClientMessage::HideLine { id, room, stream, number } => {
                 let hidden = self.hide_line(id, GameId(room), stream, number).await;
                 hidden.unwrap_or_else(|code| Some(refused(Some(id), code)))
+            }
+            ClientMessage::Rematch { id, room, action } => {
+                self.rematch(id, GameId(room), action).err().map(|code| refused(Some(id), code))
             }
             // The conversation is open already; and the commands of a room are done above.
             ClientMessage::Hello { .. }
@@ -301,6 +304,9 @@ impl Client {
         let sitting = Sitting { seat, held: false };
         let now = Moment { room: state.last_at, served_ms: self.app.time.served_ms(), late: false };
         self.listen(room, state.role(self.account()), Arc::new(Floor::of(&state, None))).await;
+        if seat.is_some() {
+            self.show_rematch(room).await;
+        }
         Ok(Encoder.snapshot(request, sitting, state.view(), now))
     }
 
@@ -337,12 +343,6 @@ impl Client {
             handle.unwatch(self.place.conn).await;
         }
     }
-}
-
-/// A challenge of this client was accepted.
-pub(super) fn game_started(started: Started) -> Frame {
-    let Started { challenge, game, .. } = started;
-    encode(&ServerMessage::GameStarted { challenge: challenge.0, room: game.0 }).into()
 }
 
 pub(super) fn acknowledged(id: Uuid, seq: Option<u64>) -> Frame {

@@ -139,7 +139,7 @@ impl Socket {
                 news = outside.next() => match news {
                     News::Closing => Err(End::Closed(CloseCode::Restart, Some(Code::GoingAway))),
                     News::SessionEnded => Err(End::Closed(CloseCode::Policy, Some(Code::BadToken))),
-                    News::Started(started) => self.write(super::client::game_started(started)).await,
+                    News::Notice(notice) => self.write(super::wire::notice(&notice)).await,
                 },
                 message = stream.next() => {
                     heard = true;

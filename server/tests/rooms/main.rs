@@ -27,6 +27,8 @@ mod presets;
 mod procedure;
 mod raw;
 mod real_games;
+mod rematch;
+mod rematch_kills;
 mod requests;
 mod restart;
 mod rulings;
