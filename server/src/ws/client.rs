@@ -20,7 +20,7 @@ use crate::app::App;
 use crate::ids::{AccountId, GameId};
 use crate::room::{
     Answer, Encode, Floor, Frame, Known, Moment, Order, Outbox, Role, RoomError, RoomHandle, RoomState,
-    RulingOrder, Sitting, WatchRequest,
+    RulingOrder, Sitting, Stage, WatchRequest,
 };
 use crate::store::Command;
 use crate::talk::Ear;
@@ -292,8 +292,13 @@ impl Client {
             return Err(Code::Busy);
         }
         let floor = Arc::clone(handle.floor());
+        let is_over = floor.stage() == Stage::Over;
         self.rooms.insert(room, handle);
         self.listen(room, role, floor).await;
+        // The room of a game that has just ended may still be there.
+        if is_over && matches!(role, Role::Player(_)) {
+            self.show_rematch(room).await;
+        }
         Ok(None)
     }
 
