@@ -1,7 +1,8 @@
 //! The HTTP API.
 
 use protocol::http::{
-    AcceptChallenge, Accepted, Challenge, Credentials, GamePage, GameRecord, NewChallenge, Problem, Session,
+    AcceptChallenge, Accepted, CalledGames, Challenge, Credentials, GamePage, GameRecord, NewChallenge,
+    Problem, Session,
 };
 use reqwest::Method;
 use serde::Serialize;
@@ -104,6 +105,14 @@ impl Api {
     /// [`ApiError`].
     pub async fn game(&self, game: Uuid) -> Result<GameRecord, ApiError> {
         self.call(Method::GET, &format!("/games/{game}"), None::<&()>).await
+    }
+
+    /// For referees: the games that wait for one.
+    ///
+    /// # Errors
+    /// [`ApiError`].
+    pub async fn calls(&self) -> Result<CalledGames, ApiError> {
+        self.call(Method::GET, "/calls", None::<&()>).await
     }
 
     /// SGF of a finished game.

@@ -5,6 +5,7 @@
 //! on both databases, in the transaction that its caller opened.
 //! Deliberately absent: going back. A backup is taken before a step instead.
 
+mod called;
 mod first;
 mod rematches;
 mod second;
@@ -29,6 +30,7 @@ impl MigratorTrait for Migrator {
             Box::new(second::Second),
             Box::new(third::Third),
             Box::new(swapped::Swapped),
+            Box::new(called::Called),
             Box::new(rematches::Rematches),
         ]
     }

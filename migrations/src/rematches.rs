@@ -11,7 +11,7 @@ pub(crate) struct Rematches;
 
 impl MigrationName for Rematches {
     fn name(&self) -> &str {
-        "m0005_rematches"
+        "m0006_rematches"
     }
 }
 

@@ -229,6 +229,22 @@ pub enum ClientMessage {
         /// Why, told to everybody: 1 to 200 characters.
         reason: String,
     },
+    /// Calls the referee about the matter at hand. What is talked over while the clocks stand waits; clocks that run do not.
+    CallReferee {
+        /// The command.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+        /// As in `play`.
+        ply: u32,
+    },
+    /// Takes one's call back.
+    WithdrawCall {
+        /// The command.
+        id: Uuid,
+        /// The room.
+        room: Uuid,
+    },
     /// In 通信棋: begins a vacation, in which one's own clock stands. It ends when it is used up.
     BeginVacation {
         /// The command.
@@ -302,6 +318,8 @@ impl ClientMessage {
             | Self::Withdraw { id, .. }
             | Self::Seal { id, .. }
             | Self::ClaimAbsence { id, .. }
+            | Self::CallReferee { id, .. }
+            | Self::WithdrawCall { id, .. }
             | Self::BeginVacation { id, .. }
             | Self::EndVacation { id, .. }
             | Self::Say { id, .. }

@@ -107,6 +107,8 @@ codes! {
     AlreadyAsked,
     /// That request is not open any more.
     NoSuchRequest,
+    /// The referee has been called already, or this waits for the referee's ruling.
+    RefereeCalled,
     /// This game's time control or settings do not have that.
     NotInThisGame,
     /// It is your own turn; only in your opponent's can you claim anything.

@@ -45,6 +45,8 @@ const KINDS: &[&str] = &[
     "seal",
     "claim_absence",
     "rule",
+    "call_referee",
+    "withdraw_call",
     "begin_vacation",
     "end_vacation",
     "say",

@@ -6,8 +6,8 @@ use ts_rs::TS;
 
 use crate::clock::nought;
 use crate::{
-    Agreement, Clock, Color, GameResult, LastMove, Pair, PlayerRef, RepetitionOffer, Request, RequestEnd,
-    Settings, Standing,
+    Agreement, CallEnd, Clock, Color, GameResult, LastMove, Pair, PlayerRef, RepetitionOffer, Request,
+    RequestEnd, Settings, Standing,
 };
 
 /// One event of a room's game. Each carries what has changed, so that a client needs no rules.
@@ -214,6 +214,20 @@ pub enum Event {
         /// Where the game stands.
         standing: Standing,
     },
+    /// The referee is called, as `standing.call` says.
+    RefereeCalled {
+        /// Where the game stands.
+        standing: Standing,
+    },
+    /// The call is not open any more; what a referee ruled are the next events.
+    CallClosed {
+        /// How.
+        how: CallEnd,
+        /// In agreement and repetition: the new `due_ms`.
+        due_ms: Option<u64>,
+        /// Where the game stands.
+        standing: Standing,
+    },
     /// The clocks stand (暂停); `standing.pause` says why.
     Paused {
         /// Where the game stands.
@@ -365,6 +379,10 @@ pub enum Event {
     Restored {
         /// Milliseconds without a server.
         uncharged_ms: u64,
+        /// In agreement and repetition: the new `due_ms`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        due_ms: Option<u64>,
         /// Both clocks; they stand until `running.from_ms`.
         clock: Clock,
     },

@@ -170,6 +170,20 @@ body! {
         pub next: Option<String>,
     }
 
+    /// A running game that waits for a referee.
+    pub struct CalledGame {
+        /// The game.
+        pub game: GameSummary,
+        /// Wall time since when, Unix milliseconds.
+        pub since_ms: u64,
+    }
+
+    /// The games that wait for a referee, private ones too; those that wait longest first, at most 50.
+    pub struct CalledGames {
+        /// The rows.
+        pub items: Vec<CalledGame>,
+    }
+
     /// A game with all its moves.
     pub struct GameRecord {
         /// The row.

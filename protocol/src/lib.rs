@@ -40,8 +40,8 @@ pub use game::{
 pub use rematch::{RematchAction, RematchOffer};
 pub use server::{RoomEvent, ServerMessage};
 pub use table::{
-    AbsenceClaim, Appointment, Arrival, Arrivals, AudienceDelay, Pause, PauseReason, PauseSettings, Request,
-    RequestEnd, RequestKind, Ruling, Standing, Venue, Verdict,
+    AbsenceClaim, Appointment, Arrival, Arrivals, AudienceDelay, CallEnd, Pause, PauseReason, PauseSettings,
+    RefereeCall, Request, RequestEnd, RequestKind, Ruling, Standing, Venue, Verdict,
 };
 pub use talk::{Line, TalkStream};
 

@@ -66,6 +66,30 @@ wire! {
         Expired,
     }
 
+    /// An open call for the referee: the limit of what is talked over while the clocks stand (the stones, a repetition)
+    /// stands still. A ruling answers it; when the game turns to another matter it is void without a word.
+    #[derive(Copy)]
+    pub struct RefereeCall {
+        /// Who calls; nobody where the rules do.
+        pub by: Option<Color>,
+        /// Room time since when that limit stands still, in milliseconds.
+        pub since_ms: u64,
+        /// Room time at which silence closes it, in milliseconds; it moves on when a referee sits down.
+        pub due_ms: u64,
+    }
+
+    /// How a call for the referee came to its end.
+    #[derive(Copy)]
+    #[serde(rename_all = "snake_case")]
+    pub enum CallEnd {
+        /// A referee ruled, or found nothing to rule on.
+        Answered,
+        /// Who called took it back.
+        Withdrawn,
+        /// Nobody came.
+        Expired,
+    }
+
     /// Why the clocks stand.
     #[derive(Copy)]
     #[serde(rename_all = "snake_case")]
@@ -141,6 +165,10 @@ wire! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         pub white_asks: Option<Request>,
+        /// The open call for the referee.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub call: Option<RefereeCall>,
         /// Who has come, while a scheduled game waits.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -302,6 +330,8 @@ wire! {
             /// Whether it is muted.
             on: bool,
         },
+        /// A call for the referee is answered: it stands as it is.
+        AnswerCall,
         /// The players change sides, up to move 10 and never with handicap stones (第17条.1).
         SwapColors,
         /// Somebody who does not play is let go of and does not see this game again while it runs; or may come back.

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use protocol::http::{
-    AcceptChallenge, Accepted, Challenge, Credentials, GamePage, GameRecord, NewChallenge, NewNote, Note,
-    Problem, Refresh, Session, TalkPage, TimeSheet,
+    AcceptChallenge, Accepted, CalledGames, Challenge, Credentials, GamePage, GameRecord, NewChallenge,
+    NewNote, Note, Problem, Refresh, Session, TalkPage, TimeSheet,
 };
 use protocol::{ClientMessage, Code, Event, ServerMessage, limits};
 use schemars::JsonSchema;
@@ -20,7 +20,7 @@ struct Wire {
     client: ClientMessage,
     server: ServerMessage,
     bodies: (Credentials, Refresh, Session, NewChallenge, Challenge, AcceptChallenge, Accepted),
-    lists: (GamePage, GameRecord, TimeSheet, TalkPage, Problem),
+    lists: (GamePage, CalledGames, GameRecord, TimeSheet, TalkPage, Problem),
     notes: (NewNote, Note),
 }
 

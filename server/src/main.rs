@@ -5,5 +5,5 @@
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> std::process::ExitCode {
-    tianyuan::cli::main()
+    tianyuan::cli::main(std::env::args_os())
 }

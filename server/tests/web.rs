@@ -11,6 +11,7 @@ use tempfile::TempDir;
 use tianyuan::app::App;
 use tianyuan::config::Config;
 use tianyuan::serve::serve;
+use tianyuan::store::Role;
 
 /// Three browsers at a time are enough for one machine.
 static BROWSERS: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
@@ -71,6 +72,12 @@ async fn a_player_plays_on_one_of_two_devices() {
     in_browsers("a_player_plays_on_one_of_two_devices", 1, "e2e/seats.mjs", OsStr::new("9")).await;
 }
 
+/// In three browsers: the referee is called about the stones, finds the game in the lobby, and answers.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_referee_is_called_and_comes() {
+    in_browsers("a_referee_is_called_and_comes", 1, "e2e/call.mjs", OsStr::new("9")).await;
+}
+
 /// In two browsers: a game that is over is played once more with colours changed, offered on one page and seen on another.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_played_once_more_with_colours_changed() {
@@ -97,6 +104,7 @@ async fn in_browsers(test: &str, pace: u32, name: &str, argument: &OsStr) {
     let _alone = BROWSERS.lock().await;
     let data = TempDir::new().unwrap();
     let app = App::open_at_pace(Config::for_tests(data.path()), pace).await.unwrap();
+    app.accounts.create("caipan", "a long enough password", Role::Referee).await.unwrap();
     let running = serve(app, TcpListener::bind("127.0.0.1:0").unwrap()).unwrap();
     let port = running.address().port().to_string();
     let mut script = tokio::process::Command::new("node");

@@ -9,6 +9,7 @@ mod score;
 mod serve;
 mod sgf;
 
+use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -104,10 +105,10 @@ enum CliError {
     System(io::Error),
 }
 
-/// Reads the command line and does what it says.
+/// Reads a command line, the program's name first, and does what it says.
 #[must_use]
-pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = Cli::parse_from(words);
     let done = match cli.command {
         None => serve::run(cli.settings),
         Some(Command::Serve(settings)) => serve::run(settings),

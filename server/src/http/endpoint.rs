@@ -13,7 +13,7 @@ use actix_web::{HttpMessage, ResponseError, Route, web};
 use protocol::Code;
 
 use super::problem::ApiError;
-use super::{accounts, challenges, games, health, openapi, origin, peer, sheet, talk, who};
+use super::{accounts, calls, challenges, games, health, openapi, origin, peer, sheet, talk, who};
 use crate::app::App;
 use crate::doors::{Kind, Later};
 
@@ -48,6 +48,7 @@ pub(super) fn all() -> impl Iterator<Item = &'static Endpoint> {
         accounts::ENDPOINTS,
         challenges::ENDPOINTS,
         games::ENDPOINTS,
+        calls::ENDPOINTS,
         sheet::ENDPOINTS,
         talk::ENDPOINTS,
         health::ENDPOINTS,

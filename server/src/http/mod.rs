@@ -7,6 +7,7 @@
 
 mod accounts;
 mod body;
+mod calls;
 mod challenges;
 mod cookie;
 mod endpoint;

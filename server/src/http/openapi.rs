@@ -8,7 +8,7 @@ use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use super::endpoint::{Access, Endpoint};
-use super::{accounts, challenges, games, health, sheet, talk};
+use super::{accounts, calls, challenges, games, health, sheet, talk};
 use crate::doors::Kind;
 
 pub(super) const ENDPOINTS: &[Endpoint] = &[Endpoint {
@@ -28,7 +28,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[Endpoint {
     paths(
         accounts::register, accounts::log_in, accounts::refresh, accounts::log_out, accounts::me,
         challenges::list, challenges::make, challenges::get, challenges::withdraw, challenges::accept,
-        games::list, games::get, games::sgf, sheet::get,
+        games::list, games::get, games::sgf, calls::list, sheet::get,
         talk::chat, talk::note, talk::write_note,
         health::alive, health::ready,
         show,

@@ -122,6 +122,7 @@ const fn status(code: Code) -> StatusCode {
         | Code::NoTerritory
         | Code::AlreadyMarked
         | Code::AlreadyAccepted
+        | Code::RefereeCalled
         | Code::Paused
         | Code::SealExpected
         | Code::AlreadyAsked

@@ -97,7 +97,7 @@ pub(super) fn rest_after(parts: &RoomsParts, state: &RoomState, rows: &[Row]) ->
         matches!(row.event, GameEvent::Played { .. } | GameEvent::Passed { .. } | GameEvent::Read { .. })
     };
     if !state.game.rests(last.at) && rows.iter().all(usual) {
-        return Rest::awake(up_ms);
+        return Rest::unchanged(&state.game, last.at, up_ms, last.wall_ms);
     }
     let mut game = state.game.clone();
     if rows.iter().any(|row| game.apply(row.at, &row.event).is_err()) {

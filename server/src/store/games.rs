@@ -105,6 +105,15 @@ pub struct Due {
     pub id: GameId,
 }
 
+/// A running game that waits for a referee.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Called {
+    /// Which.
+    pub game: Game,
+    /// Since when, by the wall clock in Unix milliseconds.
+    pub since_ms: i64,
+}
+
 /// Reads games.
 #[async_trait]
 pub trait Games: Send + Sync {
@@ -119,6 +128,8 @@ pub trait Games: Send + Sync {
         before: Option<Cursor>,
         limit: u64,
     ) -> Result<Vec<Game>, StoreError>;
+    /// At most `limit` games in which a referee has been called, private ones too, those that wait longest first.
+    async fn called(&self, limit: u64) -> Result<Vec<Called>, StoreError>;
     /// Running games that must be awake at `up_ms`, the longest due first, those after `after`, at most `limit`: what
     /// a server may have to restore.
     async fn due(&self, up_ms: u64, after: Option<Due>, limit: u64) -> Result<Vec<Due>, StoreError>;

@@ -57,6 +57,8 @@ pub struct Rest {
     pub due_up_ms: u64,
     /// The moment of the last row.
     pub up_ms: u64,
+    /// Since when the game waits for a referee who was called, by the wall clock in Unix milliseconds.
+    pub called_ms: Option<i64>,
 }
 
 impl Rest {
@@ -71,13 +73,20 @@ impl Rest {
     /// wall clock.
     #[must_use]
     pub fn after(game: &Game, at: RoomMs, up_ms: u64, wall_ms: i64) -> Self {
+        let awake = Self::unchanged(game, at, up_ms, wall_ms);
         if !game.rests(at) {
-            return Self::awake(up_ms);
+            return awake;
         }
         let now = if game.appointed().is_some() { Self::appointed(wall_ms) } else { up_ms };
         let due = game.deadline().map_or(Self::NEVER, |due| now.saturating_add(due.since(at)));
         // Nothing is due at 0, which has its own meaning.
-        Self { due_up_ms: due.clamp(1, Self::NEVER), up_ms }
+        Self { due_up_ms: due.clamp(1, Self::NEVER), ..awake }
+    }
+
+    /// A room whose game goes on as it stands after a row at `at`, and stays awake.
+    #[must_use]
+    pub fn unchanged(game: &Game, at: RoomMs, up_ms: u64, wall_ms: i64) -> Self {
+        Self { called_ms: called(game, at, wall_ms), ..Self::awake(up_ms) }
     }
 
     /// A moment of wall time, in Unix milliseconds, as the index has it.
@@ -89,8 +98,14 @@ impl Rest {
     /// A room that must be awake.
     #[must_use]
     pub const fn awake(up_ms: u64) -> Self {
-        Self { due_up_ms: 0, up_ms }
+        Self { due_up_ms: 0, up_ms, called_ms: None }
     }
+}
+
+/// The wall time since when the game waits for a referee.
+fn called(game: &Game, at: RoomMs, wall_ms: i64) -> Option<i64> {
+    let waits_ms = at.since(game.call()?.since);
+    Some(wall_ms.saturating_sub(i64::try_from(waits_ms).unwrap_or(i64::MAX)))
 }
 
 /// Rows to add to one game.

@@ -17,7 +17,7 @@ mod talk;
 
 pub use accounts::{Account, Accounts, Role};
 pub use challenges::{Accept, Challenge, ChallengeState, Challenges, ColorChoice, Draw, Offer};
-pub use games::{Cursor, Due, Game, GameFilter, Games, NewGame, Players};
+pub use games::{Called, Cursor, Due, Game, GameFilter, Games, NewGame, Players};
 pub use journal::{Append, AppendError, Claim, Command, Finish, Journal, Rest, Row};
 pub use nodes::{Beat, LastUp, Nodes};
 pub use notes::{Note, Notes};

@@ -154,6 +154,8 @@ impl Client {
             | ClientMessage::Mark { .. }
             | ClientMessage::SetAside { .. }
             | ClientMessage::AnswerRepetition { .. }
+            | ClientMessage::CallReferee { .. }
+            | ClientMessage::WithdrawCall { .. }
             | ClientMessage::BeginVacation { .. }
             | ClientMessage::EndVacation { .. }
             | ClientMessage::Accept { .. }

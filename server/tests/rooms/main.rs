@@ -6,6 +6,7 @@
 mod support;
 
 mod absence;
+mod calls;
 mod clocks;
 mod conduct;
 mod credit;

@@ -237,6 +237,8 @@ const fn standing(event: &Event) -> Option<&Standing> {
         | Event::Missed { standing, .. }
         | Event::Requested { standing, .. }
         | Event::RequestClosed { standing, .. }
+        | Event::RefereeCalled { standing }
+        | Event::CallClosed { standing, .. }
         | Event::Paused { standing, .. }
         | Event::Continued { standing, .. }
         | Event::Adjourning { standing }

@@ -14,8 +14,8 @@ use rand::{RngExt, SeedableRng};
 use tianyuan::ids::{GameId, NodeId};
 use tianyuan::room::STALL_MS;
 use tianyuan::store::{
-    Append, AppendError, Beat, Claim, Cursor, Due, Finish, Game, GameFilter, Games, Journal, LastUp, Nodes,
-    Players, Rest, Row, StoreError,
+    Append, AppendError, Beat, Called, Claim, Cursor, Due, Finish, Game, GameFilter, Games, Journal, LastUp,
+    Nodes, Players, Rest, Row, StoreError,
 };
 use tokio::time::{Instant, sleep};
 
@@ -302,6 +302,10 @@ impl Games for Link {
 
     async fn list(&self, _: GameFilter, _: Option<Cursor>, _: u64) -> Result<Vec<Game>, StoreError> {
         // Rooms do not list; the lobby is not simulated.
+        Ok(Vec::new())
+    }
+
+    async fn called(&self, _: u64) -> Result<Vec<Called>, StoreError> {
         Ok(Vec::new())
     }
 

@@ -47,6 +47,8 @@ impl Seen {
             52..54 => return self.sealing(ply, random),
             54..57 => Action::Reply { number, accept },
             57..59 => Action::Withdraw { number },
+            69..73 if standing.call.is_some() => Action::WithdrawCall,
+            69..75 => Action::CallReferee { ply },
             59..61 => Action::Ask { ply: ply.wrapping_sub(1), request: Request::Undo, until: None },
             61..69 => {
                 let claim = if random.random() { Claim::Win } else { Claim::Pause };
@@ -107,7 +109,8 @@ impl Seen {
             27..32 => Ruling::RestartReading { second: random.random_range(0..15) },
             32..36 => Ruling::StepBack { moves: random.random_range(0..=self.ply.max(1)) },
             36 => Ruling::Warn { color },
-            37 | 38 => Ruling::WithdrawWarning { color },
+            37 => Ruling::WithdrawWarning { color },
+            38 => Ruling::AnswerCall,
             _ => Ruling::Result(
                 [Verdict::Black, Verdict::Draw, Verdict::BothLose, Verdict::Replay]
                     [random.random_range(0..4)],

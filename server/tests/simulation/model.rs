@@ -3,6 +3,7 @@
 //! It knows a board as a grid, superko as a list of grids, and a clock as two numbers a side.
 
 mod around;
+mod calls;
 mod envelopes;
 mod given;
 
@@ -89,7 +90,7 @@ fn name(event: &GameEvent) -> String {
 impl Model {
     fn take(&mut self, row: &Row, before: Option<&Row>, envelopes: &Envelopes) {
         let at = row.at.0;
-        self.expected(&row.event);
+        self.expected(row);
         match &row.event {
             GameEvent::Opened { .. } => assert_eq!(at, 0),
             GameEvent::Played { point, captures, left, credit_ms } => {
@@ -122,6 +123,7 @@ impl Model {
                 self.around.agrees();
             }
             GameEvent::PlayResumed { to_move, .. } => {
+                self.around.call = None;
                 self.turn_of(*to_move, at);
             }
             GameEvent::Restored { charged_ms, hold, .. } => {

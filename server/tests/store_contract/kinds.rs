@@ -1,8 +1,8 @@
 //! One event of each kind that a journal can hold.
 
 use rules::{
-    ByColor, Closed, Color, Count, ENVELOPE_BYTES, Envelope, GameEvent, Outcome, PauseReason, Repeated,
-    Request, RoomMs, Size, TerritoryParts, Ties, TimeLeft,
+    ByColor, CallEnd, Closed, Color, Count, ENVELOPE_BYTES, Envelope, GameEvent, Outcome, PauseReason,
+    Repeated, Request, RoomMs, Size, TerritoryParts, Ties, TimeLeft,
 };
 
 use crate::world::setup;
@@ -74,7 +74,7 @@ pub(crate) fn every_kind() -> Vec<GameEvent> {
     ]);
     all.extend(mute("一个账号", "张三"));
     let kinds: std::collections::BTreeSet<u8> = all.iter().map(kind).collect();
-    assert!(kinds.iter().copied().eq(0..44), "each kind has an example: {kinds:?}");
+    assert!(kinds.iter().copied().eq(0..46), "each kind has an example: {kinds:?}");
     all
 }
 
@@ -102,6 +102,9 @@ fn around(left: TimeLeft, verdict: Repeated) -> Vec<GameEvent> {
             until: Some(RoomMs(10)),
         },
         GameEvent::RequestClosed { number: 1, how: Closed::Accepted },
+        GameEvent::RefereeCalled { by: Some(Color::Black), due: RoomMs(9) },
+        GameEvent::RefereeCalled { by: None, due: RoomMs(9) },
+        GameEvent::CallClosed { how: CallEnd::Expired },
         GameEvent::Paused { reason: PauseReason::Agreed, until: Some(RoomMs(9)) },
         GameEvent::Continued { hold: RoomMs(9) },
         GameEvent::Adjourning { until: Some(RoomMs(10)) },
@@ -170,5 +173,7 @@ pub(crate) fn kind(event: &GameEvent) -> u8 {
         GameEvent::Removed { .. } => 41,
         GameEvent::Readmitted { .. } => 42,
         GameEvent::ColorsSwapped => 43,
+        GameEvent::RefereeCalled { .. } => 44,
+        GameEvent::CallClosed { .. } => 45,
     }
 }

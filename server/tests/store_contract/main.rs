@@ -5,6 +5,7 @@
 mod support;
 
 mod accounts;
+mod calls;
 mod challenges;
 mod claims;
 mod games;
@@ -82,7 +83,9 @@ contract! {
     claims: waits_for_the_end_of_the_lease counts_epochs gives_a_game_to_one_of_many
         fences_the_owner_before releases_others keeps_the_last_sign_of_life races_with_its_owner;
     slumber: lists_what_is_due_in_pages moves_in_the_index_by_its_append keeps_its_place_when_fenced
-        goes_on_from_the_latest_up_time takes_over_rooms_of_the_version_before finds_the_due_by_the_index;
+        goes_on_from_the_latest_up_time takes_over_rooms_of_the_version_before finds_the_due_by_the_index
+        finds_lost_games_by_their_owner;
+    calls: lists_who_waits_longest_first;
     talk: says_a_line_once numbers_lines_without_a_gap_up_to_the_most pages_through_a_conversation hides_a_line_for_ever
         keeps_a_note_of_each_account_and_game;
 }

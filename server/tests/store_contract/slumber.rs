@@ -13,7 +13,7 @@ const LONG: u64 = 600_000;
 async fn sleeping(store: &SqlStore, due_up_ms: u64) -> GameId {
     let (black, white) = (account(store).await, account(store).await);
     let new = new_game(black, white, node(), 7_000);
-    begin(store, NewGame { rest: Rest { due_up_ms, up_ms: 5 }, ..new }).await
+    begin(store, NewGame { rest: Rest { due_up_ms, ..Rest::awake(5) }, ..new }).await
 }
 
 async fn due(store: &SqlStore, up_ms: u64) -> Vec<u64> {
@@ -48,7 +48,7 @@ pub(crate) async fn moves_in_the_index_by_its_append(store: &SqlStore) {
     let game = game(store, owner).await;
     assert_eq!(due(store, Rest::NEVER).await, [0], "a room is awake unless it says otherwise");
     for (seq, due_up_ms) in [(2, 5_000), (3, Rest::NEVER), (4, 0)] {
-        let rest = Rest { due_up_ms, up_ms: 100 + seq };
+        let rest = Rest { due_up_ms, ..Rest::awake(100 + seq) };
         let moved = Append { rest, ..append(game, 1, vec![pass(seq, owner)]) };
         Journal::append(store, moved).await.unwrap();
         assert_eq!(due(store, Rest::NEVER).await, [rest.due_up_ms]);
@@ -60,7 +60,7 @@ pub(crate) async fn moves_in_the_index_by_its_append(store: &SqlStore) {
 pub(crate) async fn keeps_its_place_when_fenced(store: &SqlStore) {
     let owner = node();
     let game = game(store, owner).await;
-    let rest = Rest { due_up_ms: 5_000, up_ms: 9 };
+    let rest = Rest { due_up_ms: 5_000, ..Rest::awake(9) };
     for (epoch, seq) in [(2, 2), (1, 3)] {
         let late = Append { rest, ..append(game, epoch, vec![pass(seq, owner)]) };
         assert!(matches!(Journal::append(store, late).await, Err(AppendError::Fenced)));
@@ -111,11 +111,32 @@ pub(crate) async fn finds_the_due_by_the_index(store: &SqlStore) {
     for due_up_ms in [5, 6, 7] {
         sleeping(store, due_up_ms).await;
     }
+    let plan = plan(
+        "SELECT due_up_ms, game FROM rooms WHERE due_up_ms <= 6 AND due_up_ms >= 5 \
+         AND (due_up_ms > 5 OR game > '00000000-0000-0000-0000-000000000000') ORDER BY due_up_ms, game LIMIT 500",
+    )
+    .await;
+    assert!(
+        plan.contains("rooms_due") && !plan.to_lowercase().contains("sort") && !plan.contains("TEMP"),
+        "{plan}"
+    );
+}
+
+pub(crate) async fn finds_lost_games_by_their_owner(store: &SqlStore) {
+    sleeping(store, 0).await;
+    let plan = plan(
+        "SELECT game FROM rooms WHERE due_up_ms + 0 = 0 AND (owner IS NULL OR owner IN \
+         (SELECT id FROM nodes WHERE lease_ends_ms <= 5)) ORDER BY game LIMIT 500",
+    )
+    .await;
+    assert!(!plan.contains("rooms_due"), "every live game is due at 0: {plan}");
+}
+
+/// How the database goes about a query.
+async fn plan(query: &str) -> String {
     let db = connect().await;
     let sqlite = db.get_database_backend() == DbBackend::Sqlite;
     let explain = if sqlite { "EXPLAIN QUERY PLAN" } else { "EXPLAIN" };
-    let query = "SELECT due_up_ms, game FROM rooms WHERE due_up_ms <= 6 AND due_up_ms >= 5 \
-                 AND (due_up_ms > 5 OR game > '00000000-0000-0000-0000-000000000000') ORDER BY due_up_ms, game LIMIT 500";
     if !sqlite {
         // Three rows are read faster without an index; a hundred thousand are not.
         db.execute_unprepared("SET enable_seqscan = off; SET enable_bitmapscan = off").await.unwrap();
@@ -129,11 +150,7 @@ pub(crate) async fn finds_the_due_by_the_index(store: &SqlStore) {
         .unwrap();
     let column = if sqlite { 3 } else { 0 };
     let plan: Vec<String> = rows.iter().map(|row| row.try_get_by_index(column).unwrap()).collect();
-    let plan = plan.join("\n");
-    assert!(
-        plan.contains("rooms_due") && !plan.to_lowercase().contains("sort") && !plan.contains("TEMP"),
-        "{plan}"
-    );
+    plan.join("\n")
 }
 
 async fn connect() -> sea_orm::DatabaseConnection {

@@ -11,7 +11,8 @@ const FILE: usize = 400;
 const FUNCTION: usize = 70;
 
 /// Files that are longer, with the length that each may have.
-const LONG_FILES: &[(&str, usize)] = &[("server/rules/src/board/mod.rs", 427)];
+const LONG_FILES: &[(&str, usize)] =
+    &[("protocol/src/event.rs", 418), ("server/rules/src/board/mod.rs", 427)];
 
 /// Functions that are longer: file, name, and the length that each may have.
 const LONG_FUNCTIONS: &[(&str, &str, usize)] = &[];

@@ -14,7 +14,7 @@ const files = readdirSync(folder).filter((f) => f.endsWith(".json")).sort();
 const client: Record<ClientMessage["type"], true> = {
   hello: true, ping: true, watch: true, unwatch: true, lobby: true, play: true, pass: true, resign: true, mark: true, accept: true, resume_play: true,
   set_aside: true, claim_pass: true, answer_repetition: true, ask: true, reply: true, withdraw: true, seal: true,
-  claim_absence: true, rule: true, begin_vacation: true, end_vacation: true, say: true, hide_line: true, take_seat: true, rematch: true,
+  claim_absence: true, rule: true, call_referee: true, withdraw_call: true, begin_vacation: true, end_vacation: true, say: true, hide_line: true, take_seat: true, rematch: true,
 };
 const server: Record<ServerMessage["type"], true> = {
   welcome: true, pong: true, ack: true, refused: true, snapshot: true, resumed: true, event: true, presence: true, lagged: true,

@@ -99,6 +99,13 @@ pub enum Action {
         /// Whether it is accepted.
         accept: bool,
     },
+    /// Call the referee, about the matter at hand.
+    CallReferee {
+        /// How many moves the player has seen.
+        ply: u32,
+    },
+    /// Take back one's call.
+    WithdrawCall,
     /// In 通信棋: begin a vacation, in which one's own clock stands.
     BeginVacation,
     /// End one's vacation before it is used up.
@@ -162,6 +169,9 @@ pub enum Refusal {
     /// The request has been answered, withdrawn, or made void by a move.
     #[error("that request is not open any more")]
     NoSuchRequest,
+    /// The referee has been called already, or this waits for the referee's ruling.
+    #[error("the referee has been called: wait for the ruling")]
+    RefereeCalled,
     /// This game's time control or settings do not have that.
     #[error("this game does not have that")]
     NotInThisGame,

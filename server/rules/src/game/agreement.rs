@@ -33,6 +33,8 @@ pub struct Agreement {
     pub due: RoomMs,
     /// Whether the last question has been put.
     pub asked_again: bool,
+    /// Whether it has been put to a referee as the rules have it (RULES 3.4, 3.6).
+    pub referred: bool,
     /// How often each side has changed the marking in this phase.
     pub marks: ByColor<u16>,
     /// Each side's latest word on each stone in this phase: dead or not.
@@ -50,6 +52,7 @@ impl Agreement {
             accepted: ByColor::default(),
             due,
             asked_again: false,
+            referred: false,
             marks: ByColor::default(),
             claims: ByColor::default(),
         }
@@ -110,7 +113,7 @@ impl Agreement {
     /// those that the marking takes otherwise than the server proposed (one side changed them, and
     /// the two have not agreed on it). If there are none, the dispute is with the proposal itself:
     /// then the stones that it takes as dead.
-    fn disputed(&self) -> Vec<Point> {
+    pub(super) fn disputed(&self) -> Vec<Point> {
         let ByColor { black, white } = &self.claims;
         let mut disputed: Vec<_> = black.keys().chain(white.keys()).copied().collect();
         disputed.retain(|stone| {

@@ -73,7 +73,7 @@ impl Game {
             return Err(Refusal::TooOften);
         }
         let answer_due = self.answer_due(now, ASKED_AGAIN_MS);
-        let late = agreement.asked_again && agreement.due < answer_due;
+        let late = agreement.asked_again && agreement.due < answer_due && self.call().is_none();
         Ok(std::iter::once(event).chain(late.then_some(GameEvent::AskedAgain { due: answer_due })).collect())
     }
 
@@ -96,7 +96,8 @@ impl Game {
     }
 
     /// A dispute: play goes on, and who moves first is a matter of the rules. In the last phase all
-    /// stones stand as alive instead (RULES 3.4 without a referee).
+    /// stones stand as alive instead (RULES 3.4 without a referee). Where a referee sits at the game, that and a dispute about
+    /// the same stones again wait for the referee.
     pub(super) fn decide_resume(
         &self,
         seat: Color,
@@ -104,6 +105,9 @@ impl Game {
         now: RoomMs,
     ) -> Result<Vec<GameEvent>, Refusal> {
         let agreement = self.answered(revision)?;
+        if let Some(called) = self.dispute_referred(agreement, now)? {
+            return Ok(vec![called]);
+        }
         if agreement.round >= ROUNDS {
             return Ok(vec![self.counted(&Marking::default(), now)]);
         }

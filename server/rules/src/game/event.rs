@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::setup::Setup;
-use super::{Closed, Envelope, PauseReason, Request};
+use super::{CallEnd, Closed, Envelope, PauseReason, Request};
 use crate::clock::is_nought;
 use crate::{ByColor, Color, Count, Outcome, Point, Repeated, RoomMs, TimeLeft};
 
@@ -174,6 +174,18 @@ pub enum GameEvent {
         number: u32,
         /// How; what an accepted one comes to is the next event.
         how: Closed,
+    },
+    /// The referee is called: what is talked over while the clocks stand waits.
+    RefereeCalled {
+        /// By whom; nobody where the rules ask for it (RULES 3.4, 3.6).
+        by: Option<Color>,
+        /// When silence closes the call; later once a referee sits down.
+        due: RoomMs,
+    },
+    /// The call is not open any more. Another matter closes one without a word.
+    CallClosed {
+        /// How; what a referee ruled are the next events.
+        how: CallEnd,
     },
     /// The clocks stand (暂停).
     Paused {

@@ -55,6 +55,8 @@ impl Game {
                 self.requested(*by, *number, *request, (*due, *until))
             }
             GameEvent::RequestClosed { number, how: _ } => self.request_closed(*number),
+            GameEvent::RefereeCalled { by, due } => self.called(at, *by, *due),
+            GameEvent::CallClosed { how: _ } => self.call_closed(at),
             GameEvent::Paused { reason, until } => self.paused(at, *reason, *until),
             GameEvent::Continued { hold } => self.continued(at, *hold),
             GameEvent::Adjourning { until } => self.adjourning(*until),
@@ -74,7 +76,7 @@ impl Game {
             GameEvent::WarningWithdrawn { color } => self.warning_withdrawn(*color),
             GameEvent::Muted { account, name } => self.was_muted(account, name),
             GameEvent::Unmuted { account, name: _ } => self.was_unmuted(account),
-            GameEvent::OfficerSeated { officer } => self.people.sit(officer),
+            GameEvent::OfficerSeated { officer } => self.officer_sat(officer),
             GameEvent::Removed { account, name: _ } => self.people.go(account),
             GameEvent::Readmitted { account, name: _ } => self.people.come(account),
             GameEvent::ColorsSwapped => self.colors_swapped(),
@@ -89,8 +91,10 @@ impl Game {
     }
 
     fn play_resumed(&mut self, at: RoomMs, to_move: Color) -> Result<(), Misplaced> {
-        self.discussed()?;
+        let disputed = self.discussed()?.disputed();
+        self.remember_disputed(&disputed);
         self.agreement = None;
+        self.calls.clear();
         self.phase = Phase::Play;
         self.passes = 0;
         self.resumptions.push(self.moves.len());
@@ -205,6 +209,7 @@ impl Game {
         self.phase = Phase::Agreement;
         (self.running, self.sealing) = (None, false);
         self.requests.clear();
+        self.calls.clear();
         Ok(())
     }
 
@@ -272,6 +277,7 @@ impl Game {
             return;
         }
         self.requests.restored(at, hold);
+        self.calls.restored(at, hold);
         self.reveal_from = self.reveal_from.map(|from| from.max(hold));
         if let Some(stopped) = &mut self.stopped {
             // The other limits are reckoned from when the clocks stopped, and stand.
@@ -285,12 +291,9 @@ impl Game {
         if let Some(due) = &mut self.lapse {
             *due = hold.plus(due.since(at));
         }
-        if let Some(agreement) = &mut self.agreement {
-            agreement.due = hold.plus(agreement.due.since(at));
-        }
-        if let Some(offer) = &mut self.offer {
-            offer.due = hold.plus(offer.due.since(at));
-        }
+        // While a call is open these may have passed: they stand still.
+        let held_ms = hold.since(at);
+        self.wait(|due| due.plus(held_ms));
     }
 
     fn end(
@@ -333,6 +336,7 @@ impl Game {
         self.running = None;
         (self.stopped, self.sealing, self.sealed, self.reveal_from) = (None, false, None, None);
         self.requests.clear();
+        self.calls.clear();
         Ok(())
     }
 

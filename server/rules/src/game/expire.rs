@@ -21,7 +21,10 @@ impl Game {
     pub fn deadline_over(&self, lag_ms: ByColor<u64>) -> Option<RoomMs> {
         let fall =
             self.limit().map(|limit| limit.plus(self.usable_credit_ms(self.next, *lag_ms.get(self.next))));
-        [self.request_limit(), self.vacation_due(), self.reading_limit(), fall].into_iter().flatten().min()
+        [self.request_limit(), self.call_limit(), self.vacation_due(), self.reading_limit(), fall]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     /// When silence closes a request.
@@ -36,7 +39,7 @@ impl Game {
     }
 
     /// The exact millisecond at which the time of this phase is over: a side that has not moved
-    /// *before* it has lost.
+    /// *before* it has lost. None while what is talked over waits for a referee.
     #[must_use]
     pub fn limit(&self) -> Option<RoomMs> {
         if let Some(stopped) = self.stopped {
@@ -49,6 +52,7 @@ impl Game {
                 Some(self.turn_due(running, limit_ms))
             }),
             Phase::Lapsed => self.lapse,
+            Phase::Agreement | Phase::Repetition if self.call().is_some() => None,
             Phase::Agreement => self.agreement.as_ref().map(|agreement| agreement.due),
             Phase::Repetition => self.offer.map(|offer| offer.due),
             Phase::Over => None,
@@ -70,9 +74,10 @@ impl Game {
             return Vec::new();
         };
         let request = self.request_due(now).filter(|_| self.request_limit() == Some(deadline));
+        let call = || self.call_due(now).filter(|_| self.call_limit() == Some(deadline));
         let reading = || self.reading_at(now).filter(|_| self.reading_limit() == Some(deadline));
         let vacation = || self.vacation_over(now).filter(|_| self.vacation_due() == Some(deadline));
-        if let Some(first) = request.or_else(vacation).or_else(reading) {
+        if let Some(first) = request.or_else(call).or_else(vacation).or_else(reading) {
             return vec![first];
         }
         if self.stopped.is_some() {
@@ -119,7 +124,7 @@ impl Game {
     }
 
     /// The limit of the agreement (RULES 3.6): first the question is put once more. Then a marking
-    /// that one side alone accepted stands if it is the server's, else play goes on with the silent
+    /// that one side alone accepted stands if it is the server's, else a referee who sits there is called, else play goes on with the silent
     /// side to move (after the last phase all stones stand as alive); and if neither has accepted,
     /// the server's proposal stands.
     fn agreement_due(&self, agreement: &Agreement, now: RoomMs) -> GameEvent {
@@ -133,6 +138,8 @@ impl Game {
         };
         if agreement.marking == agreement.proposed {
             self.counted(&agreement.proposed, now)
+        } else if let Some(called) = self.referred(agreement, now) {
+            called
         } else if agreement.round >= ROUNDS {
             self.counted(&Marking::default(), now)
         } else {

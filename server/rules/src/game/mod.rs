@@ -6,7 +6,7 @@
 //! something to say, and asking it too early is harmless.
 //!
 //! Split by phase: `begin` (what a game begins with), `arrival`, `decide_play`, `lapse`, `decide_agreement` and
-//! `repetition` (commands); by what interrupts it: `request`, `stop`, `seal`, `undo`, `absence`, `ruling`, `people`, `mute`; `days` and `vacation` (通信棋); `expire` (deadlines),
+//! `repetition` (commands); by what interrupts it: `request`, `stop`, `seal`, `undo`, `absence`, `call`, `ruling`, `people`, `mute`; `days` and `vacation` (通信棋); `expire` (deadlines),
 //! `evolve` (the only mutation), `given` (what moves taken back had added), `tally` (what there is to count), `replay` (journals from outside), `sheet` (what
 //! every turn cost), `check` (what may be agreed).
 //!
@@ -18,6 +18,7 @@ mod action;
 mod agreement;
 mod arrival;
 mod begin;
+mod call;
 mod check;
 mod credit;
 mod days;
@@ -48,6 +49,7 @@ pub use absence::{ABSENCE_MS, Claim};
 pub use action::{Action, Refusal};
 pub use agreement::{AGREEMENT_MS, ASKED_AGAIN_MS, Agreement, MARKS, ROUNDS};
 pub use arrival::{APPOINTMENT_MS, Appointment, Seat, Venue};
+pub use call::{CALL_MS, CALL_SEATED_MS, CALLS_A_GAME, Call, CallEnd};
 pub use check::{
     ABSOLUTE_MIN_MS, BadSetup, CAP_MAX_MS, CORRESPONDENCE_MS, FIRST_MOVE_MS, INCREMENT_MS, MAIN_MAX_MS,
     PERIOD_MS, PERIODS, SIMPLE_MS, STINT_MOVES, STINT_MS, VACATION_DAYS, WARNING_COST_QUARTERS,
@@ -71,7 +73,7 @@ pub use sheet::{Sheet, SheetEntry, TimeChange, Timed};
 pub use stop::{CONTINUE_HOLD_MS, PAUSE_MS, PAUSES_MOST, PauseReason, Pauses, STOP_MS, Stopped};
 pub use vacation::{Away, VACATIONS, Vacation};
 
-use {arrival::Arrivals, people::People, request::Requests};
+use {arrival::Arrivals, call::Calls, people::People, request::Requests};
 
 use crate::{Board, ByColor, Color, Count, Marking, Outcome, Point, Position, RoomMs, TimeLeft};
 
@@ -175,6 +177,8 @@ pub struct Game {
     /// When the side whose last period is used up must have asked for a pass.
     lapse: Option<RoomMs>,
     agreement: Option<Agreement>,
+    /// The stones about which play was last resumed.
+    disputed: Vec<(Point, Color)>,
     /// The number of the latest marking of the game; 0 before the first.
     revision: u32,
     /// How many agreement phases have been opened.
@@ -189,6 +193,8 @@ pub struct Game {
     arrivals: Arrivals,
     /// What the players ask of each other.
     requests: Requests,
+    /// The call for the referee.
+    calls: Calls,
     /// Why the clocks stand, while they do.
     stopped: Option<Stopped>,
     /// How many pauses the players have had.
@@ -378,6 +384,8 @@ impl Game {
             Action::Claim { ply, claim, absent_ms } => self.decide_claim(seat, ply, claim, absent_ms, now),
             Action::Answer { ply, accept } => self.decide_answer(seat, ply, accept, now),
             Action::Resume { revision } => self.decide_resume(seat, revision, now),
+            Action::CallReferee { ply } => self.decide_call(seat, ply, now),
+            Action::WithdrawCall => self.decide_withdraw_call(seat),
             Action::BeginVacation => self.decide_begin_vacation(seat, now),
             Action::EndVacation => self.decide_end_vacation(seat, now),
         }

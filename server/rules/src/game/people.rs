@@ -41,6 +41,7 @@ impl Ruling {
             | Self::Warn { .. }
             | Self::WithdrawWarning { .. }
             | Self::SwapColors
+            | Self::AnswerCall
             | Self::Remove { .. }
             | Self::Mute { .. } => false,
         }
@@ -147,6 +148,7 @@ impl Game {
         }
         self.warnings.swap();
         self.requests.swapped();
+        self.calls.swapped();
         Ok(())
     }
 }

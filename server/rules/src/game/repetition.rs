@@ -98,6 +98,7 @@ impl Game {
         self.offer = Some(RepetitionOffer { verdict, first, due, accepted: ByColor::default() });
         self.phase = Phase::Repetition;
         self.running = None;
+        self.calls.clear();
         Ok(())
     }
 
@@ -113,6 +114,7 @@ impl Game {
         self.offer = None;
         self.declined = true;
         self.phase = Phase::Play;
+        self.calls.clear();
         self.turn(self.next, at);
         Ok(())
     }

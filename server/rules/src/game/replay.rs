@@ -46,6 +46,9 @@ pub enum Misplaced {
     /// A warning is withdrawn that was not given.
     #[error("there is no warning to withdraw")]
     Warning,
+    /// A call for the referee beside another, or the end of one that is not open.
+    #[error("there is no such call")]
+    Call,
     /// Somebody is muted twice, or may speak again who was not muted.
     #[error("nobody is muted or unmuted so")]
     Mute,
@@ -139,6 +142,7 @@ impl Game {
             GameEvent::Opened { .. }
             | GameEvent::Requested { .. }
             | GameEvent::RequestClosed { .. }
+            | GameEvent::CallClosed { .. }
             | GameEvent::Paused { .. }
             | GameEvent::Continued { .. }
             | GameEvent::Undone { .. }
@@ -175,6 +179,7 @@ impl Game {
             | GameEvent::RepetitionOffered { .. }
             | GameEvent::RepetitionAccepted { .. }
             | GameEvent::RepetitionDeclined { .. }
+            | GameEvent::RefereeCalled { .. }
             | GameEvent::Started { .. }
             | GameEvent::Arrived { .. }
             | GameEvent::Missed { .. }

@@ -107,6 +107,8 @@ pub enum Ruling {
         /// Whose.
         color: Color,
     },
+    /// Whoever called the referee is answered: it stands as it is.
+    AnswerCall,
     /// The players change sides (第17条.1).
     SwapColors,
     /// Somebody who looks on is removed, or may come back.
@@ -176,6 +178,12 @@ impl Game {
         if self.phase == Phase::Over {
             return Err(Refusal::GameOver);
         }
+        let ruled = self.ruled(ruling, now)?;
+        Ok(self.answered_by(ruling).into_iter().chain(ruled).collect())
+    }
+
+    /// What it comes to beside the answer to a call.
+    fn ruled(&self, ruling: &Ruling, now: RoomMs) -> Result<Vec<GameEvent>, Refusal> {
         let holds = |holds: bool, otherwise: Refusal| if holds { Ok(()) } else { Err(otherwise) };
         let event = match *ruling {
             Ruling::Pause { until } => {
@@ -207,6 +215,7 @@ impl Game {
                 GameEvent::TimeAdded { color, ms }
             }
             Ruling::AddTimeToBoth { ms } => return self.decide_time_for_both(ms),
+            Ruling::AnswerCall => self.decide_answer_call()?,
             Ruling::SwapColors => self.decide_swap()?,
             Ruling::Remove { ref account, ref name, on } => self.decide_remove(account, name, on)?,
             Ruling::RestartReading { second } => {

@@ -210,10 +210,7 @@ impl Sheet {
                 (change, next, spent_ms, 0, None)
             }
             GameEvent::ClockSet { color, left } => {
-                let own = turn_ms.filter(|_| color == next);
-                if let Some(spent_ms) = own {
-                    self.add(color, spent_ms);
-                }
+                let own = turn_ms.filter(|_| color == next).inspect(|&spent_ms| self.add(color, spent_ms));
                 (TimeChange::Set, color, own.unwrap_or(0), 0, Some(left))
             }
             GameEvent::TimeAdded { color, ms } => {
@@ -241,6 +238,8 @@ impl Sheet {
             | GameEvent::Missed { .. }
             | GameEvent::Requested { .. }
             | GameEvent::RequestClosed { .. }
+            | GameEvent::RefereeCalled { .. }
+            | GameEvent::CallClosed { .. }
             | GameEvent::Adjourning { .. }
             | GameEvent::TurnLost { .. }
             | GameEvent::Ruled { .. }

@@ -115,6 +115,8 @@ impl Game {
             | Action::Resume { .. }
             | Action::Seal { .. }
             | Action::Claim { .. }
+            | Action::CallReferee { .. }
+            | Action::WithdrawCall
             | Action::Answer { .. } => Ok(()),
         }
     }
@@ -166,6 +168,7 @@ impl Game {
             self.pauses = self.pauses.saturating_add(1);
         }
         self.requests.clear();
+        self.calls.clear();
         Ok(())
     }
 
@@ -180,12 +183,7 @@ impl Game {
         self.running = self.running.map(|turn| Running { from: hold, ..turn });
         let ahead = |due: RoomMs| hold.plus(due.since(stopped.since));
         self.lapse = self.lapse.map(ahead);
-        if let Some(agreement) = &mut self.agreement {
-            agreement.due = ahead(agreement.due);
-        }
-        if let Some(offer) = &mut self.offer {
-            offer.due = ahead(offer.due);
-        }
+        self.wait(ahead);
         if self.sealed.is_some() {
             self.reveal_from = Some(hold);
         }

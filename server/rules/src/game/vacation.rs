@@ -114,7 +114,7 @@ impl Game {
     }
 
     /// Moves what is due outside the clocks.
-    fn wait(&mut self, moved: impl Fn(RoomMs) -> RoomMs) {
+    pub(super) fn wait(&mut self, moved: impl Fn(RoomMs) -> RoomMs) {
         if let Some(agreement) = &mut self.agreement {
             agreement.due = moved(agreement.due);
         }

@@ -20,7 +20,7 @@ fn finished() -> Table {
 }
 
 /// The same with the agreement opened at 0 ms on these proposed stones.
-fn proposed(stones: &[&str]) -> Table {
+pub(crate) fn proposed(stones: &[&str]) -> Table {
     let mut table = finished();
     table.agree(0, stones);
     table

@@ -8,8 +8,9 @@
 //! 10: 通信棋 with weekends, vacations and an outage. 11: read while a side was awaited, and stops with the moment at
 //! which play goes on. muting: a referee mutes two people, and one of them may speak again.
 //! people: an officer sits down, colours are swapped, somebody is removed and let back.
+//! calls: the referee is called in agreement, by both players and by the rules; each call ends in another way.
 
-use rules::{ByColor, Color, Count, Game, GameEvent, RoomMs, TimeLeft};
+use rules::{ByColor, CALLS_A_GAME, Color, Count, Game, GameEvent, RoomMs, TimeLeft};
 
 macro_rules! golden {
     ($($name:literal)+) => {
@@ -18,9 +19,9 @@ macro_rules! golden {
     };
 }
 
-const JOURNALS: [(&str, &str, &str); 13] = golden!(
+const JOURNALS: [(&str, &str, &str); 14] = golden!(
     "journal_1" "journal_2" "journal_3" "journal_4" "journal_5" "journal_6" "journal_7" "journal_8" "journal_9"
-    "journal_10" "journal_11" "muting" "people"
+    "journal_10" "journal_11" "muting" "people" "calls"
 );
 
 #[test]
@@ -80,6 +81,10 @@ fn meaning(game: &Game) -> String {
     }
     if !game.officers().is_empty() {
         text += &format!("officers {}\n", game.officers().join(", "));
+    }
+    let calls = Color::BOTH.map(|color| game.calls_left(color));
+    if calls != [CALLS_A_GAME; 2] {
+        text += &format!("calls left {}/{}\n", calls[0], calls[1]);
     }
     text += &format!("dead {}\n", sgf(game.dead()));
     if !game.marking().neutral.is_empty() {

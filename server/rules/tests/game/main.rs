@@ -6,6 +6,7 @@ mod absence;
 mod agreement;
 mod awaited;
 mod calendar;
+mod calls;
 mod clock;
 mod clock_model;
 mod clock_systems;

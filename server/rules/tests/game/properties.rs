@@ -118,6 +118,8 @@ fn action(game: &Game, step: &Step) -> Action {
         (_, 0) if step.place < 100 => Action::Resign,
         (_, 39) if step.place < 300 => Action::BeginVacation,
         (_, 39) if step.place < 500 => Action::EndVacation,
+        (_, 39) if step.place < 700 => Action::CallReferee { ply },
+        (_, 39) if step.place < 750 => Action::WithdrawCall,
         (Phase::Agreement, 0..=26) => {
             let marked = game.dead().binary_search(&stone).is_ok();
             Action::Mark { revision, point: stone, dead: if step.kind < 4 { marked } else { !marked } }
@@ -174,7 +176,10 @@ fn go(table: &mut Table, now: &mut u64, step: &Step) -> Result<(), TestCaseError
         prop_assert_eq!(&answered, &Err(Refusal::GameOver));
     }
     if let Ok(events) = answered {
-        let names_no_ply = matches!(action, Action::Resign | Action::BeginVacation | Action::EndVacation);
+        let names_no_ply = matches!(
+            action,
+            Action::Resign | Action::BeginVacation | Action::EndVacation | Action::WithdrawCall
+        );
         prop_assert!(!step.late || names_no_ply, "an answer to another position was taken");
         table.take(*now, events);
         let moved = matches!(action, Action::Play { .. } | Action::Pass { .. } | Action::ClaimPass { .. });

@@ -132,6 +132,7 @@ impl Table {
 
     fn served(&self, at: u64, words: &[&str]) -> Vec<GameEvent> {
         let opened = match words {
+            ["sit", officer] => return self.game.seat_officer(officer).unwrap(),
             ["restore"] => return vec![self.game.restore(RoomMs(at), 0, 0)],
             ["reveal", "pass"] => Opened::Pass,
             ["reveal", "lost"] => Opened::Lost,
@@ -150,6 +151,7 @@ impl Table {
             ["add", color, ms] => Ruling::AddTime { color: words::side(color), ms: ms.parse().unwrap() },
             ["add-both", ms] => Ruling::AddTimeToBoth { ms: ms.parse().unwrap() },
             ["swap"] => Ruling::SwapColors,
+            ["look"] => Ruling::AnswerCall,
             [remove @ ("remove" | "readmit"), account, name] => {
                 let (account, name) = ((*account).to_owned(), (*name).to_owned());
                 Ruling::Remove { account, name, on: *remove == "remove" }
@@ -181,6 +183,8 @@ impl Table {
         match words[0] {
             "pass" => Action::Pass { ply },
             "claim" => Action::ClaimPass { ply },
+            "call" => Action::CallReferee { ply },
+            "uncall" => Action::WithdrawCall,
             "away" => Action::BeginVacation,
             "home" => Action::EndVacation,
             "resign" => Action::Resign,

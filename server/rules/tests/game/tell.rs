@@ -70,11 +70,9 @@ fn tell(event: &GameEvent, size: Size) -> String {
     match event {
         GameEvent::Opened { .. } => "opened".to_owned(),
         GameEvent::HandicapPlaced { point } => format!("placed {}", point.to_sgf(size)),
-        GameEvent::Played { point, captures, left: time, credit_ms: _ } if captures.is_empty() => {
-            format!("{} left {}", point.to_sgf(size), left(*time))
-        }
         GameEvent::Played { point, captures, left: time, credit_ms: _ } => {
-            format!("{} takes {} left {}", point.to_sgf(size), points(captures, size), left(*time))
+            let takes = if captures.is_empty() { "" } else { " takes " };
+            format!("{}{takes}{} left {}", point.to_sgf(size), points(captures, size), left(*time))
         }
         GameEvent::Passed { left: time, credit_ms: _ } => format!("pass left {}", left(*time)),
         GameEvent::Read { color: _, second, count: Some(count), periods } => {
@@ -113,6 +111,8 @@ fn tell(event: &GameEvent, size: Size) -> String {
         | GameEvent::Missed { .. }
         | GameEvent::Requested { .. }
         | GameEvent::RequestClosed { .. }
+        | GameEvent::RefereeCalled { .. }
+        | GameEvent::CallClosed { .. }
         | GameEvent::Paused { .. }
         | GameEvent::Continued { .. }
         | GameEvent::Adjourning { .. }
@@ -163,6 +163,9 @@ fn tell_interruption(event: &GameEvent) -> String {
             format!("{by:?} asks #{number} {request:?}{until} due {}", due.0)
         }
         GameEvent::RequestClosed { number, how } => format!("#{number} {how:?}"),
+        GameEvent::RefereeCalled { by: Some(by), due } => format!("{by:?} calls due {}", due.0),
+        GameEvent::RefereeCalled { by: None, due } => format!("called due {}", due.0),
+        GameEvent::CallClosed { how } => format!("call {how:?}"),
         GameEvent::Paused { reason, until: Some(until) } => format!("paused {reason:?} until {}", until.0),
         GameEvent::Paused { reason, until: None } => format!("paused {reason:?}"),
         GameEvent::Continued { hold } => format!("continued hold {}", hold.0),

@@ -131,6 +131,7 @@ pub(super) mod room {
         pub next_seq: i64,
         pub due_up_ms: i64,
         pub up_ms: Option<i64>,
+        pub called_ms: Option<i64>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -1,5 +1,7 @@
 //! Games as rows. Lists leave the record out: it is read alone, when it is asked for.
 
+use std::collections::HashMap;
+
 use async_trait::async_trait;
 use sea_orm::sea_query::{Expr, ExprTrait, Query};
 use sea_orm::{
@@ -14,7 +16,7 @@ use super::failure::failed;
 use super::group::row_model;
 use super::{SqlStore, database_now_ms, page};
 use crate::ids::{AccountId, GameId};
-use crate::store::{Cursor, Due, Game, GameFilter, Games, NewGame, Players, StoreError};
+use crate::store::{Called, Cursor, Due, Game, GameFilter, Games, NewGame, Players, StoreError};
 
 #[async_trait]
 impl Games for SqlStore {
@@ -71,6 +73,25 @@ impl Games for SqlStore {
         self.read(async |db| query.all(db).await).await?.into_iter().map(described_game).collect()
     }
 
+    async fn called(&self, limit: u64) -> Result<Vec<Called>, StoreError> {
+        let calls = room::Entity::find()
+            .select_only()
+            .columns([room::Column::Game, room::Column::CalledMs])
+            .filter(room::Column::CalledMs.is_not_null())
+            .order_by(room::Column::CalledMs, Order::Asc)
+            .order_by(room::Column::Game, Order::Asc)
+            .limit(page(limit))
+            .into_tuple::<(Uuid, i64)>();
+        let since = self.read(async |db| calls.all(db).await).await?;
+        let ids = since.iter().map(|(id, _)| *id);
+        let games = described().filter(game::Column::Id.is_in(ids)).into_model::<Described>();
+        let mut games: HashMap<Uuid, Described> =
+            self.read(async |db| games.all(db).await).await?.into_iter().map(|row| (row.id, row)).collect();
+        let called = |(id, since_ms)| Some((games.remove(&id)?, since_ms));
+        let called = since.into_iter().filter_map(called);
+        called.map(|(row, since_ms)| Ok(Called { game: described_game(row)?, since_ms })).collect()
+    }
+
     async fn due(&self, up_ms: u64, after: Option<Due>, limit: u64) -> Result<Vec<Due>, StoreError> {
         let due = room::Column::DueUpMs;
         let mut query = room::Entity::find()
@@ -100,8 +121,10 @@ impl Games for SqlStore {
             .and_where(Expr::col(node::Column::LeaseEndsMs).lte(now))
             .to_owned();
         let free = room::Column::Owner.is_null().or(room::Column::Owner.in_subquery(gone));
+        // As an expression, so that the database looks by the owner: few of them are gone, and all live games are due at 0.
+        let is_live = Expr::col(room::Column::DueUpMs).add(0).eq(0);
         let of = Condition::all()
-            .add(room::Column::DueUpMs.eq(0))
+            .add(is_live)
             .add(free)
             .add_option(after.map(|after| room::Column::Game.gt(after.0)));
         let query = room::Entity::find().select_only().column(room::Column::Game).filter(of);
@@ -135,6 +158,7 @@ pub(super) async fn begin_game(db: &DatabaseTransaction, new: NewGame) -> Result
         next_seq: Set(2),
         due_up_ms: Set(signed(new.rest.due_up_ms)?),
         up_ms: Set(Some(signed(new.rest.up_ms)?)),
+        called_ms: Set(new.rest.called_ms),
     };
     room::Entity::insert(fence).exec_without_returning(db).await.map_err(failed)?;
     if new.opened.seq != 1 {

@@ -44,6 +44,7 @@ pub(super) struct Prepared {
     next: i64,
     due_up_ms: i64,
     up_ms: i64,
+    called_ms: Option<i64>,
     rows: Vec<journal::ActiveModel>,
     /// Whether the players have changed sides after these rows.
     swaps: bool,
@@ -129,6 +130,7 @@ impl Prepared {
             next: signed(next)?,
             due_up_ms: signed(rest.due_up_ms)?,
             up_ms: signed(rest.up_ms)?,
+            called_ms: rest.called_ms,
             rows: models,
             swaps,
             finish,
@@ -227,6 +229,7 @@ async fn fence(tx: &DatabaseTransaction, wave: &[Placed<'_>]) -> Result<Vec<Uuid
             append.next.into(),
             append.due_up_ms.into(),
             append.up_ms.into(),
+            append.called_ms.into(),
         ])
     };
     let is = |column: room::Column, wanted: &'static str| {
@@ -241,6 +244,7 @@ async fn fence(tx: &DatabaseTransaction, wave: &[Placed<'_>]) -> Result<Vec<Uuid
         .value(room::Column::NextSeq, Expr::col(("wanted", "column5")))
         .value(room::Column::DueUpMs, Expr::col(("wanted", "column6")))
         .value(room::Column::UpMs, Expr::col(("wanted", "column7")))
+        .value(room::Column::CalledMs, Expr::col(("wanted", "column8")))
         .and_where(is(room::Column::Game, "column1"))
         .and_where(is(room::Column::Owner, "column2"))
         .and_where(epoch)

@@ -4,7 +4,7 @@ use protocol::{Code, Event, RoomEvent, ServerMessage, encode};
 use rules::{ByColor, Color, Game, GameEvent, RoomMs};
 use uuid::Uuid;
 
-use super::clocks::clock;
+use super::clocks::{clock, due};
 use super::game::{
     Shown, account, agreement, counted, handicap_stones, offer, points, result, settings, snapshot,
 };
@@ -143,7 +143,9 @@ fn event(after: &View<'_>, event: &GameEvent) -> Event {
         GameEvent::PlayResumed { by, to_move } => {
             Event::PlayResumed { by: by.map(Shown::shown), to_move: to_move.shown(), clock }
         }
-        GameEvent::Restored { uncharged_ms, .. } => Event::Restored { uncharged_ms: *uncharged_ms, clock },
+        GameEvent::Restored { uncharged_ms, .. } => {
+            Event::Restored { uncharged_ms: *uncharged_ms, due_ms: due(game), clock }
+        }
         GameEvent::Ended { outcome, .. } => {
             Event::Ended { result: result(*outcome, game.setup().unit()), counted: counted(game), clock }
         }

@@ -183,6 +183,10 @@ pub fn room_command(message: &ClientMessage) -> Option<Asked> {
         ClientMessage::ResumePlay { id, room, revision } => {
             (id, room, Unread::Ready(Action::Resume { revision: *revision }))
         }
+        ClientMessage::CallReferee { id, room, ply } => {
+            (id, room, Unread::Ready(Action::CallReferee { ply: *ply }))
+        }
+        ClientMessage::WithdrawCall { id, room } => (id, room, Unread::Ready(Action::WithdrawCall)),
         ClientMessage::BeginVacation { id, room } => (id, room, Unread::Ready(Action::BeginVacation)),
         ClientMessage::EndVacation { id, room } => (id, room, Unread::Ready(Action::EndVacation)),
         ClientMessage::Hello { .. }
@@ -221,6 +225,7 @@ pub const fn refusal_code(refusal: Refusal) -> (Code, Option<u32>) {
         Refusal::SealExpected => Code::SealExpected,
         Refusal::AlreadyAsked => Code::AlreadyAsked,
         Refusal::NoSuchRequest => Code::NoSuchRequest,
+        Refusal::RefereeCalled => Code::RefereeCalled,
         Refusal::NotInThisGame => Code::NotInThisGame,
         Refusal::OwnTurn => Code::OwnTurn,
         Refusal::NotAbsent => Code::NotAbsent,

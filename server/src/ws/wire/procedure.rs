@@ -51,6 +51,8 @@ pub(super) fn procedure(game: &Game, event: &GameEvent) -> Option<Event> {
         | GameEvent::Muted { .. }
         | GameEvent::Unmuted { .. }
         | GameEvent::OfficerSeated { .. }
+        | GameEvent::RefereeCalled { .. }
+        | GameEvent::CallClosed { .. }
         | GameEvent::Removed { .. }
         | GameEvent::Readmitted { .. }
         | GameEvent::VacationBegan { .. }
@@ -83,7 +85,7 @@ fn undone(game: &Game, moves: u32) -> Event {
     Event::Undone { moves, rows, last, prisoners, standing: standing(game), clock: clock(game) }
 }
 
-/// What a referee does, and time that is given or taken.
+/// What referees are called for and do, and time that is given or taken.
 #[expect(clippy::wildcard_enum_match_arm, reason = "`procedure` names every kind")]
 fn ruled(game: &Game, event: &GameEvent) -> Option<Event> {
     let (standing, clock) = (|| standing(game), || clock(game));
@@ -103,6 +105,10 @@ fn ruled(game: &Game, event: &GameEvent) -> Option<Event> {
         }
         GameEvent::Muted { account, name } => Event::Muted { account: person(account, name) },
         GameEvent::Unmuted { account, name } => Event::Unmuted { account: person(account, name) },
+        GameEvent::RefereeCalled { .. } => Event::RefereeCalled { standing: standing() },
+        GameEvent::CallClosed { how } => {
+            Event::CallClosed { how: how.shown(), due_ms: due(game), standing: standing() }
+        }
         GameEvent::OfficerSeated { officer } => Event::OfficerSeated { officer: officer.clone() },
         GameEvent::Removed { account, name } => Event::Removed { account: person(account, name) },
         GameEvent::Readmitted { account, name } => Event::Readmitted { account: person(account, name) },

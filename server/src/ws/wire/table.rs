@@ -2,8 +2,8 @@
 
 use protocol as wire;
 use rules::{
-    Asked, Claim, Closed, Delay, Game, PauseReason, Pauses, Phase, Point, Request, RoomMs, Ruling, Seat,
-    Size, Stopped, TimeLeft, Venue, Verdict,
+    Asked, Call, CallEnd, Claim, Closed, Delay, Game, PauseReason, Pauses, Phase, Point, Request, RoomMs,
+    Ruling, Seat, Size, Stopped, TimeLeft, Venue, Verdict,
 };
 
 use super::game::{Shown, color};
@@ -68,6 +68,25 @@ impl Shown for Closed {
             Self::Declined => wire::RequestEnd::Declined,
             Self::Withdrawn => wire::RequestEnd::Withdrawn,
             Self::Expired => wire::RequestEnd::Expired,
+        }
+    }
+}
+
+impl Shown for Call {
+    type Wire = wire::RefereeCall;
+    fn shown(self) -> wire::RefereeCall {
+        let Self { by, since, due } = self;
+        wire::RefereeCall { by: by.map(Shown::shown), since_ms: moment(since), due_ms: moment(due) }
+    }
+}
+
+impl Shown for CallEnd {
+    type Wire = wire::CallEnd;
+    fn shown(self) -> wire::CallEnd {
+        match self {
+            Self::Answered => wire::CallEnd::Answered,
+            Self::Withdrawn => wire::CallEnd::Withdrawn,
+            Self::Expired => wire::CallEnd::Expired,
         }
     }
 }
@@ -170,6 +189,7 @@ pub(super) fn standing(game: &Game) -> wire::Standing {
         pause: game.stopped().map(Shown::shown),
         to_seal: game.to_seal().map(Shown::shown),
         adjourns_until_ms: game.adjourns_until().map(moment),
+        call: game.call().map(Shown::shown),
         black_asks: asked.black.map(Shown::shown),
         white_asks: asked.white.map(Shown::shown),
         arrivals: game
@@ -192,6 +212,7 @@ pub(super) fn ruling(shown: &wire::Ruling, size: Size) -> Option<Ruling> {
         }
         wire::Ruling::AddTime { color: whose, ms } => Ruling::AddTime { color: color(*whose), ms: *ms },
         wire::Ruling::AddTimeToBoth { ms } => Ruling::AddTimeToBoth { ms: *ms },
+        wire::Ruling::AnswerCall => Ruling::AnswerCall,
         wire::Ruling::SwapColors => Ruling::SwapColors,
         // Its name is found by whoever knows accounts.
         wire::Ruling::Remove { account, on } => {

@@ -42,8 +42,11 @@ pub(super) struct Around {
     /// What was accepted, and so must come next.
     accepted: Option<Request>,
     /// Whether what happens was asked for by the event before it.
-    asked: bool,
-    ruled: bool,
+    pub(super) asked: bool,
+    pub(super) ruled: bool,
+    /// Who called the referee, and when silence closes it; how often each has called.
+    pub(super) call: Option<(Option<Color>, u64)>,
+    pub(super) calls: [u8; 2],
     pauses: u8,
     warnings: [u8; 2],
     /// Each move: whose, and where.
@@ -68,6 +71,8 @@ impl Around {
             accepted: None,
             asked: false,
             ruled: false,
+            call: None,
+            calls: [0; 2],
             pauses: 0,
             warnings: [0; 2],
             moves: Vec::new(),
@@ -81,6 +86,7 @@ impl Around {
     pub(super) const fn agrees(&mut self) {
         self.sealing = false;
         self.asks = [None; 2];
+        self.call = None;
     }
 
     pub(super) const fn appointment(&self) -> Option<Appointment> {
@@ -104,10 +110,11 @@ impl Around {
 
 impl Model {
     /// What was accepted is what comes next; and nothing but it comes of a sealed move that is to be opened.
-    pub(super) fn expected(&mut self, event: &GameEvent) {
+    pub(super) fn expected(&mut self, row: &Row) {
+        let event = &row.event;
         let accepted = self.around.accepted.take();
         let ruled = std::mem::replace(&mut self.around.ruled, matches!(event, GameEvent::Ruled { .. }));
-        self.around.asked = accepted.is_some() || ruled;
+        self.around.asked = accepted.is_some() || (ruled && row.command.is_none());
         if let Some(request) = accepted {
             let fits = match request {
                 Request::Undo => matches!(event, GameEvent::Undone { .. }),
@@ -173,6 +180,8 @@ impl Model {
                 assert_eq!(open, None, "one at a time");
             }
             GameEvent::RequestClosed { number, how } => self.closed(at, *number, *how),
+            GameEvent::RefereeCalled { by, due } => self.called(at, *by, due.0),
+            GameEvent::CallClosed { how } => self.call_closed(row, *how),
             GameEvent::Paused { reason, until } => self.paused(row, *reason, until.map(|until| until.0)),
             GameEvent::Continued { hold } => self.continued(row, hold.0),
             GameEvent::Adjourning { until } => {
@@ -294,6 +303,7 @@ impl Model {
         }
         self.around.stopped = Some((reason, until.unwrap_or(at + LONGEST_MS)));
         self.around.asks = [None; 2];
+        self.around.call = None;
         if self.turn.is_some() {
             self.turn = Some((self.spent(at), u64::MAX));
         }

@@ -70,6 +70,8 @@ impl World {
                     | GameEvent::Read { .. }
                     | GameEvent::Requested { .. }
                     | GameEvent::RequestClosed { .. }
+                    | GameEvent::RefereeCalled { .. }
+                    | GameEvent::CallClosed { .. }
             )
         };
         let stalled = self

@@ -43,6 +43,7 @@ function fits(game: Snapshot, kind: RulingKind): boolean {
     case "stones": return game.phase === "agreement";
     case "withdraw_warning": return warnings.black + warnings.white > 0;
     case "swap_colors": return game.phase === "play" && game.settings.handicap === 0 && game.ply <= SWAP_PLIES;
+    case "answer_call": return game.standing.call !== undefined;
     case "result":
     case "mute":
     case "warn": return true;
@@ -50,7 +51,7 @@ function fits(game: Snapshot, kind: RulingKind): boolean {
 }
 
 const KINDS: readonly RulingKind[] = [
-  "pause", "continue", "adjourn", "set_clock", "add_time", "add_time_to_both", "restart_reading", "step_back", "swap_colors", "stones", "warn",
+  "answer_call", "pause", "continue", "adjourn", "set_clock", "add_time", "add_time_to_both", "restart_reading", "step_back", "swap_colors", "stones", "warn",
   "withdraw_warning", "mute", "result",
 ];
 /** Up to so many moves the colours can be swapped. */
@@ -82,6 +83,7 @@ export function toRuling(f: RulingForm, game: Snapshot, dead: readonly string[],
     case "pause":
     case "adjourn": return { kind: f.kind, ...(until_ms === null ? {} : { until_ms }) };
     case "continue":
+    case "answer_call":
     case "swap_colors": return { kind: f.kind };
     case "set_clock": return { kind: f.kind, color: f.color, left: timeLeft(f, clockOfSide(game.settings, f.color)) };
     case "add_time": return { kind: f.kind, color: f.color, ms: ms(f.minutes, f.seconds) };

@@ -1,6 +1,6 @@
 // The English texts of everything around the moves: requests, pauses, absence, scheduled games, referees, news.
 
-import type { PauseReason, RequestEnd, RequestKind, Ruling, Venue, Verdict } from "../wire";
+import type { CallEnd, PauseReason, RequestEnd, RequestKind, Ruling, Venue, Verdict } from "../wire";
 
 /** `1 minute`, `10 minutes`. */
 const minutes = (n: string): string => `${n} ${n === "1" ? "minute" : "minutes"}`;
@@ -32,6 +32,17 @@ export const aroundEn = {
       undo: "taking back", draw: "a draw", pause: "a pause", adjourn: "adjourning", continue: "going on", time: "a minute more",
     } satisfies Record<RequestKind, string>,
     accept: "Accept", decline: "Decline", withdraw: "Withdraw", none: "Nothing can be asked for now.",
+  },
+  call: {
+    call: "Call the referee", hint: "About what is at hand, three times a game. Your clock runs on; the limit of an agreement stands still.",
+    mine: "You have called the referee.", theirs: (name: string) => `${name} has called the referee.`, byRules: "This is for the referee to settle, who has been called.",
+    waits: "The limit stands still until the referee rules, at most ten minutes; an hour once one sits here. You can settle it between you all the same.",
+    runs: "The clocks run on until the referee stops them.",
+    news: (color: string) => `${color} has called the referee`,
+    closed: {
+      answered: "The referee has answered the call", withdrawn: "The call for the referee was withdrawn", expired: "No referee came: the game goes on without",
+    } satisfies Record<CallEnd, string>,
+    waiting: "Waiting for a referee", go: "Go there",
   },
   seat: { title: "You play on another device.", text: "Here you can follow the game.", here: "Play here" },
   pause: {
@@ -99,7 +110,7 @@ export const aroundEn = {
     title: "Referee", lead: "You rule on the game as it is now. The reason is told to everybody.", what: "Ruling", reason: "Reason",
     reasonHint: "1 to 200 characters, told to both players and all who watch", submit: "Rule", done: "The ruling is carried out.", side: "Side",
     kinds: {
-      pause: "Stop the clocks", continue: "Let play go on", adjourn: "Adjourn the game", set_clock: "Set a clock", add_time: "Add time", restart_reading: "Restart the reading",
+      answer_call: "Answer the call: it stands as it is", pause: "Stop the clocks", continue: "Let play go on", adjourn: "Adjourn the game", set_clock: "Set a clock", add_time: "Add time", restart_reading: "Restart the reading",
       step_back: "Step back to a move", stones: "Rule on the stones", result: "Rule the result", warn: "Warn", withdraw_warning: "Withdraw a warning", mute: "Mute or unmute",
       add_time_to_both: "Add time for both", swap_colors: "Swap the colours",
     } satisfies Record<Exclude<Ruling["kind"], "remove">, string>,

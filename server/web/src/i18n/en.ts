@@ -49,6 +49,7 @@ const refusals: Record<Code | "offline" | "lost", string> = {
   not_in_this_game: "That is not possible in this game, by its clock or its settings.",
   own_turn: "It is your own turn: make your move. Only in your opponent's turn can you claim anything.",
   not_absent: "Your opponent is here, or has not been away for long enough. Wait a little.",
+  referee_called: "The referee has been called. Wait for the ruling, or until the call has lapsed.",
   bad_moment: "Choose a moment from a minute ahead: for a pause up to its longest, otherwise up to 90 days.",
   bad_clock: "This game's clock cannot show that. Choose other numbers.",
   chief_referee_needed: "Only a chief referee rules so. Ask one.",

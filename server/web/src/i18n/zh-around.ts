@@ -20,6 +20,15 @@ export const aroundZh: typeof aroundEn = {
     what: { undo: "悔棋", draw: "和棋", pause: "暂停", adjourn: "封棋", continue: "继续对局", time: "加一分钟" },
     accept: "同意", decline: "不同意", withdraw: "撤回", none: "现在没有可提的请求。",
   },
+  call: {
+    call: "叫裁判", hint: "只限当前的问题，每局三次。你的钟照走；死活确认的时限停住。",
+    mine: "你已叫裁判。", theirs: (name) => `${name} 已叫裁判。`, byRules: "此事由裁判裁定，已叫裁判。",
+    waits: "裁判裁定之前时限停住，最多十分钟；裁判入座后最多一小时。双方仍可自行商定。",
+    runs: "裁判停钟之前，双方的钟照走。",
+    news: (color) => `${color}叫了裁判`,
+    closed: { answered: "裁判已答复", withdrawn: "已撤回叫裁判", expired: "没有裁判到来，棋局继续" },
+    waiting: "等候裁判的棋局", go: "前往",
+  },
   seat: { title: "你正在另一台设备上对局。", text: "这里可以观看。", here: "在这里下" },
   pause: {
     title: { agreed: "双方同意暂停", absence: "一方离席，暂停", referee: "裁判停钟", adjourned: "已封棋，一手待揭" },
@@ -72,7 +81,7 @@ export const aroundZh: typeof aroundEn = {
     title: "裁判", lead: "按棋局的现状裁定，理由会告知所有人。", what: "裁定", reason: "理由", reasonHint: "1 至 200 字，双方和观战者都能看到", submit: "裁定", done: "裁定已执行。",
     side: "哪一方",
     kinds: {
-      pause: "停钟", continue: "恢复对局", adjourn: "封棋", set_clock: "调整时钟", add_time: "加时", restart_reading: "重新读秒", step_back: "退回到某一手", stones: "裁定死活",
+      answer_call: "答复：维持现状", pause: "停钟", continue: "恢复对局", adjourn: "封棋", set_clock: "调整时钟", add_time: "加时", restart_reading: "重新读秒", step_back: "退回到某一手", stones: "裁定死活",
       result: "裁定结果", warn: "警告", withdraw_warning: "撤销警告", mute: "禁言或解除禁言", add_time_to_both: "双方加时", swap_colors: "对调黑白",
     },
     minutes: "分", seconds: "秒", periods: "剩余读秒次数", stintMinutes: "本段（分）", stintMoves: "本段还须手数", second: "从第几秒起",

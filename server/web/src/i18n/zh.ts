@@ -61,6 +61,7 @@ export const zh: typeof en = {
     not_in_this_game: "这盘棋的计时或设定不允许这样做。",
     own_turn: "现在轮到你落子。只有轮到对方时才能要求判胜或暂停。",
     not_absent: "对方在场，或离开还不够久，请稍等。",
+    referee_called: "已叫裁判，请等候裁定，或等到无人前来为止。",
     bad_moment: "请选一分钟之后的时间：暂停不超过每次的上限，封棋和停钟不超过 90 天。",
     bad_clock: "这盘棋的时钟显示不了这样的时间，请换别的数。",
     chief_referee_needed: "这要由裁判长裁定，请找裁判长。",

@@ -1,7 +1,7 @@
 // The HTTP API under /api/v1: one typed call per endpoint. The access token lives in memory only.
 
 import type {
-  AcceptChallenge, Accepted, Challenge, Code, Credentials, GamePage, GameRecord, NewChallenge, NewNote, Note, Problem, Session, TalkPage, TalkStream, TimeSheet,
+  AcceptChallenge, Accepted, CalledGames, Challenge, Code, Credentials, GamePage, GameRecord, NewChallenge, NewNote, Note, Problem, Session, TalkPage, TalkStream, TimeSheet,
 } from "../wire";
 
 /** A request that failed: the server's code, or `offline` when no answer came. */
@@ -79,6 +79,8 @@ export const api = {
   accept: (c: string, a: AcceptChallenge) => call<Accepted>("POST", `/challenges/${id(c)}/accept`, a),
   games: (state: "live" | "finished" | "mine", before: string | null) =>
     call<GamePage>("GET", `/games?state=${state}${before ? `&before=${id(before)}` : ""}`),
+  /** For referees: the games that wait for one. */
+  calls: () => call<CalledGames>("GET", "/calls"),
   game: (g: string) => call<GameRecord>("GET", `/games/${id(g)}`),
   /** A page of a game's time sheet, after the event of this number. */
   timeSheet: (g: string, after: number) => call<TimeSheet>("GET", `/games/${id(g)}/clock?after=${after}`),

@@ -17,7 +17,7 @@ export type NewsItem = RoomEvent & {
 
 /** Kinds of events that are news. Moves are seen on the board, and the end has a place of its own. */
 const NEWS: readonly Event["kind"][] = [
-  "started", "arrived", "missed", "requested", "request_closed", "paused", "continued", "adjourning", "sealed", "seal_lost", "turn_lost", "undone",
+  "started", "arrived", "missed", "requested", "request_closed", "referee_called", "call_closed", "paused", "continued", "adjourning", "sealed", "seal_lost", "turn_lost", "undone",
   "time_added", "ruled", "clock_set", "reading_restarted", "stones_ruled", "warned", "warning_withdrawn", "muted", "unmuted", "officer_seated", "removed", "readmitted",
   "colors_swapped", "restored", "play_resumed", "vacation_began", "vacation_ended",
 ];

@@ -9,7 +9,7 @@ export type Command = Extract<
   {
     type:
       | "play" | "pass" | "claim_pass" | "resign" | "mark" | "accept" | "resume_play" | "set_aside" | "answer_repetition"
-      | "ask" | "reply" | "withdraw" | "seal" | "claim_absence" | "rule" | "begin_vacation" | "end_vacation" | "take_seat"
+      | "ask" | "reply" | "withdraw" | "seal" | "claim_absence" | "rule" | "call_referee" | "withdraw_call" | "begin_vacation" | "end_vacation" | "take_seat"
       | "say" | "hide_line" | "rematch";
   }
 >;

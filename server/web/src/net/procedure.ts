@@ -1,7 +1,7 @@
 // What happens around the moves, applied to a snapshot: requests, pauses, sealed moves, undo, rulings, lateness.
 // Pure. Where an event brings the whole standing it is taken over as it is; nothing is worked out by rules.
 
-import type { Color, Event, Snapshot, Standing } from "../wire";
+import type { Color, Event, Phase, Snapshot, Standing } from "../wire";
 
 /** How long the clocks still stand once play goes on, where no running clock tells it, in milliseconds. */
 const HOLD_MS = 10_000;
@@ -11,11 +11,16 @@ export function stands(standing: Standing): Pick<Snapshot, "standing" | "phase" 
   return { standing, phase: standing.phase, ply: standing.ply, to_move: standing.to_move };
 }
 
+/** Whether an event of play that leads from one phase to another leaves the matter at hand, and a call about it, as they were. */
+const isSameMatter = (before: Phase, now: Phase): boolean =>
+  before === now || (before === "placing" && now === "play") || (before === "play" && now === "lapsed") || (before === "lapsed" && now === "play");
+
 /** The standing after an event of play, which says less: requests stay open unless it voids them. */
 export function standsAfter(before: Standing, now: Pick<Snapshot, "phase" | "ply" | "to_move">, voidsRequests: boolean): Standing {
   const { black_asks, white_asks, warnings, pauses } = before;
+  const call = before.call && isSameMatter(before.phase, now.phase) ? { call: before.call } : {};
   const open = voidsRequests ? {} : { ...(black_asks ? { black_asks } : {}), ...(white_asks ? { white_asks } : {}) };
-  return { phase: now.phase, ply: now.ply, to_move: now.to_move, warnings, pauses, ...open };
+  return { phase: now.phase, ply: now.ply, to_move: now.to_move, warnings, pauses, ...open, ...call };
 }
 
 /** Moves of the record that remain when so many are left, free handicap stones among them. */
@@ -37,6 +42,12 @@ function movedOn(game: Snapshot, e: Extract<Event, { kind: "continued" }>, at_ms
   };
 }
 
+/** What is talked over is due at another time. */
+export function dueAt({ agreement, offer }: Snapshot, due_ms: number | null | undefined): Partial<Snapshot> {
+  if (due_ms === null || due_ms === undefined) return {};
+  return { agreement: agreement && { ...agreement, due_ms }, offer: offer && { ...offer, due_ms } };
+}
+
 /** Who was read out gets time: it plays on. */
 function revived(game: Snapshot, color: Color): Partial<Snapshot> {
   const { running } = game.clock;
@@ -52,7 +63,7 @@ export type Procedure = Extract<
     kind:
       | "started" | "arrived" | "missed" | "requested" | "request_closed" | "paused" | "continued" | "adjourning" | "sealed" | "seal_lost"
       | "turn_lost" | "undone" | "time_added" | "ruled" | "clock_set" | "reading_restarted" | "stones_ruled" | "warned" | "warning_withdrawn"
-      | "muted" | "unmuted" | "officer_seated" | "removed" | "readmitted" | "colors_swapped";
+      | "muted" | "unmuted" | "officer_seated" | "referee_called" | "call_closed" | "removed" | "readmitted" | "colors_swapped";
   }
 >;
 
@@ -70,10 +81,13 @@ export function procedure(game: Snapshot, e: Procedure, at_ms: number): Partial<
     case "missed":
     case "requested":
     case "request_closed":
+    case "referee_called":
     case "adjourning":
     case "warned":
     case "warning_withdrawn":
       return stands(e.standing);
+    case "call_closed":
+      return { ...stands(e.standing), ...dueAt(game, e.due_ms) };
     case "turn_lost":
       return {
         ...stands(e.standing), clock: e.clock, last: { color: e.color, point: "pass" },

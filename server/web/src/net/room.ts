@@ -5,7 +5,7 @@ import { firstRows, other, stoneOf, withCells } from "../game/position";
 import type { Color, Event, Move, Phase, RoomEvent, Snapshot, Standing } from "../wire";
 import type { Anchor } from "./clock-sync";
 import { addNews, type NewsItem } from "./news-items";
-import { procedure, stands, standsAfter } from "./procedure";
+import { dueAt, procedure, stands, standsAfter } from "./procedure";
 
 /** Everything shown of a room. */
 export type RoomView = {
@@ -55,7 +55,7 @@ export function applyEvent(view: RoomView, e: RoomEvent): Applied {
 
 /** What happens while a turn goes on: what was read of it still stands. */
 const WITHIN_A_TURN: readonly Event["kind"][] = [
-  "officer_seated", "removed", "readmitted", "colors_swapped",
+  "officer_seated", "removed", "readmitted", "colors_swapped", "referee_called", "call_closed",
   "restored", "missed", "lapsed", "requested", "request_closed", "paused", "continued", "adjourning", "ruled", "warned", "warning_withdrawn",
   "muted", "unmuted",
 ];
@@ -127,7 +127,7 @@ function change(game: Snapshot, e: Event, at_ms: number): Partial<Snapshot> {
     case "play_resumed":
       return { ...at(game, "play", e.to_move), agreement: null, clock: e.clock };
     case "restored":
-      return { clock: e.clock };
+      return { ...dueAt(game, e.due_ms), clock: e.clock };
     case "vacation_began":
     case "vacation_ended":
       return { ...dueAt(game, e.due_ms), clock: e.clock };
@@ -138,6 +138,8 @@ function change(game: Snapshot, e: Event, at_ms: number): Partial<Snapshot> {
     case "missed":
     case "requested":
     case "request_closed":
+    case "referee_called":
+    case "call_closed":
     case "paused":
     case "continued":
     case "adjourning":
@@ -167,12 +169,6 @@ function change(game: Snapshot, e: Event, at_ms: number): Partial<Snapshot> {
 /** Kinds of events that came after this client was built change nothing that it shows. */
 function later(_: never): Partial<Snapshot> {
   return {};
-}
-
-/** What is open is due at another time. */
-function dueAt({ agreement, offer }: Snapshot, due_ms: number | null): Partial<Snapshot> {
-  if (due_ms === null) return {};
-  return { agreement: agreement && { ...agreement, due_ms }, offer: offer && { ...offer, due_ms } };
 }
 
 function accepted(game: Snapshot, by: Color, revision: number): Partial<Snapshot> {

@@ -286,7 +286,27 @@ ruling: Ruling,
 /**
  * Why, told to everybody: 1 to 200 characters.
  */
-reason: string, } | { "type": "begin_vacation", 
+reason: string, } | { "type": "call_referee", 
+/**
+ * The command.
+ */
+id: string, 
+/**
+ * The room.
+ */
+room: string, 
+/**
+ * As in `play`.
+ */
+ply: number, } | { "type": "withdraw_call", 
+/**
+ * The command.
+ */
+id: string, 
+/**
+ * The room.
+ */
+room: string, } | { "type": "begin_vacation", 
 /**
  * The command.
  */

@@ -67,7 +67,7 @@ account: string,
 /**
  * Whether it is muted.
  */
-on: boolean, } | { "kind": "swap_colors" } | { "kind": "remove", 
+on: boolean, } | { "kind": "answer_call" } | { "kind": "swap_colors" } | { "kind": "remove", 
 /**
  * The account.
  */

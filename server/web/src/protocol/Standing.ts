@@ -4,6 +4,7 @@ import type { Color } from "./Color";
 import type { Pair } from "./Pair";
 import type { Pause } from "./Pause";
 import type { Phase } from "./Phase";
+import type { RefereeCall } from "./RefereeCall";
 import type { Request } from "./Request";
 
 /**
@@ -42,6 +43,10 @@ black_asks?: Request,
  * What White asks.
  */
 white_asks?: Request, 
+/**
+ * The open call for the referee.
+ */
+call?: RefereeCall, 
 /**
  * Who has come, while a scheduled game waits.
  */

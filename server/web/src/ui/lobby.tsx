@@ -9,6 +9,7 @@ import { account } from "../net/session";
 import { forgetOffer, keptOffers } from "./kept-offers";
 import { go } from "../router";
 import type { Challenge, GameSummary } from "../wire";
+import { Called } from "./called";
 import { askAccount } from "./account-dialog";
 import { toast, toastError } from "./feedback";
 import { GameRow } from "./game-row";
@@ -33,6 +34,7 @@ export function Lobby() {
       {me === null ? <Hero /> : <Start />}
       <div class="lobby-columns">
         <div>
+          <Called />
           {mine.length > 0 && (
             <section class="panel mine" data-testid="my-games">
               <h2>{x.yourGames}</h2>

@@ -1,27 +1,28 @@
 // Stone agreement (死活确认): the marking's count, who has accepted it, and the phase's limit.
 
+import type { JSX } from "preact";
 import { useEffect, useReducer } from "preact/hooks";
 import { clockText } from "../../game/format";
 import { t } from "../../i18n";
 import { roomTime, type Anchor } from "../../net/clock-sync";
-import type { Agreement, Color, Pause } from "../../wire";
+import type { Agreement, Color } from "../../wire";
 import type { Actions } from "./actions";
 import { CountTable, leadText } from "./count-table";
 import { lengthText } from "./days-face";
 
-type Props = { agreement: Agreement; size: number; seat: Color | null; anchor: Anchor | null; actions: Actions; stopped: Pause | null };
+type Props = { agreement: Agreement; size: number; seat: Color | null; anchor: Anchor | null; actions: Actions; stopped: boolean; since: number | undefined; call: JSX.Element };
 
 /** From so long on days and hours are shown. */
 const LONG_MS = 6 * 3_600_000;
 
 /** The panel. */
-export function AgreementPanel({ agreement: a, size, seat, anchor, actions, stopped }: Props) {
+export function AgreementPanel({ agreement: a, size, seat, anchor, actions, stopped, since, call }: Props) {
   const x = t().agreement;
   const mine = seat === "black" ? a.black_accepted : seat === "white" && a.white_accepted;
-  const busy = actions.busy.value || stopped !== null;
+  const busy = actions.busy.value || stopped;
   return (
     <section class="agreement" data-testid="agreement" data-revision={a.revision}>
-      <header><h2>{x.title}</h2><Due due={a.due_ms} anchor={anchor} label={x.due} since={stopped?.since_ms} /></header>
+      <header><h2>{x.title}</h2><Due due={a.due_ms} anchor={anchor} label={x.due} since={since} /></header>
       <p>{seat ? x.lead : x.spectator}{seat && a.count.territory ? ` ${x.leadTerritory}` : ""}</p>
       <p class="lead" data-testid="lead">{leadText(a.count)}</p>
       {seat && (
@@ -37,6 +38,7 @@ export function AgreementPanel({ agreement: a, size, seat, anchor, actions, stop
         })}
       </ul>
       <CountTable count={a.count} size={size} />
+      {call}
       {seat && <button type="button" class="link danger" disabled={busy} data-testid="resign" onClick={() => void actions.resign()}>{x.resign}</button>}
     </section>
   );

@@ -39,6 +39,17 @@ export class Around {
     await this.actions.run({ type: "withdraw", id: uuid(), room: this.actions.id, request });
   }
 
+  /** Calls the referee about the matter at hand. */
+  async callReferee(): Promise<void> {
+    const game = this.game;
+    if (game) await this.actions.run({ type: "call_referee", id: uuid(), room: this.actions.id, ply: game.ply });
+  }
+
+  /** Takes one's call back. */
+  async withdrawCall(): Promise<void> {
+    await this.actions.run({ type: "withdraw_call", id: uuid(), room: this.actions.id });
+  }
+
   /** Takes a point, or `pass`, for sealing; it still waits to be confirmed. */
   chooseToSeal(point: string): void {
     const game = this.game;

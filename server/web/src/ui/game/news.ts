@@ -11,7 +11,7 @@ import { eventText } from "./words";
 
 /** What is heard besides stones: somebody is asked for an answer, or the clocks stop or run. */
 const TICKS: readonly Event["kind"][] = [
-  "passed", "requested", "request_closed", "paused", "continued", "adjourning", "sealed", "undone", "turn_lost", "ruled", "warned", "started", "arrived", "missed", "colors_swapped",
+  "passed", "requested", "request_closed", "referee_called", "call_closed", "paused", "continued", "adjourning", "sealed", "undone", "turn_lost", "ruled", "warned", "started", "arrived", "missed", "colors_swapped",
 ];
 
 function soundOf(e: Event): void {
@@ -24,13 +24,13 @@ function soundOf(e: Event): void {
 /** Kinds that everybody should notice even without looking at the board. */
 const SHOWN: readonly Event["kind"][] = [
   "passed", "play_resumed", "restored", "asked_again", "marked", "set_aside", "repetition_offered", "repetition_declined",
-  "request_closed", "seal_lost", "turn_lost", "undone", "time_added", "ruled", "clock_set", "reading_restarted", "stones_ruled",
+  "request_closed", "referee_called", "call_closed", "seal_lost", "turn_lost", "undone", "time_added", "ruled", "clock_set", "reading_restarted", "stones_ruled",
   "warned", "warning_withdrawn", "muted", "unmuted", "officer_seated", "removed", "readmitted", "colors_swapped", "arrived", "missed", "vacation_began", "vacation_ended",
 ];
 
 /** What leaves the position as it was: a question about it may still be answered. */
 const HARMLESS: readonly Event["kind"][] = [
-  "read", "accepted", "repetition_accepted", "restored", "requested", "request_closed", "ruled", "warned", "warning_withdrawn", "muted", "unmuted", "time_added",
+  "read", "accepted", "repetition_accepted", "restored", "requested", "request_closed", "referee_called", "call_closed", "ruled", "warned", "warning_withdrawn", "muted", "unmuted", "time_added",
   "officer_seated", "removed", "readmitted",
 ];
 

@@ -10,6 +10,7 @@ import { t } from "../../i18n";
 import { roomTime, type Anchor } from "../../net/clock-sync";
 import type { Color, Request, RequestKind, Snapshot } from "../../wire";
 import type { Actions } from "./actions";
+import { canCall } from "./call";
 import { GoOnField, UntilText } from "./go-on";
 import { TimeLeft } from "./room-now";
 
@@ -96,11 +97,16 @@ export function RequestMenu({ game, seat, anchor, actions, open, onClose }: Menu
       onKeyDown={(e) => { if (e.key === "Escape") { e.stopPropagation(); onClose(); document.getElementById("request-more")?.focus(); } }}
     >
       <h3>{x.title}</h3>
-      {kinds.length === 0 ? <p class="quiet">{x.none}</p> : kinds.map((kind) => (
+      {kinds.length === 0 && !canCall(game) ? <p class="quiet">{x.none}</p> : kinds.map((kind) => (
         <button key={kind} type="button" class="choice" disabled={actions.busy.value} data-testid={`ask-${kind}`} onClick={() => choose(kind)}>
           <span>{x.kinds[kind]}</span><small>{x.hints[kind]}</small>
         </button>
       ))}
+      {canCall(game) && (
+        <button type="button" class="choice" disabled={actions.busy.value} data-testid="call-referee" onClick={() => { onClose(); void actions.around.callReferee(); }}>
+          <span>{t().call.call}</span><small>{t().call.hint}</small>
+        </button>
+      )}
       {kinds.some(stops) && <GoOnField value={until} label={x.until} hint={x.untilHint} testId="ask-until" onValue={setUntil} />}
     </section>
   );
@@ -113,7 +119,7 @@ export function useRequestMenu(game: Snapshot, seat: Color | null): { button: JS
   const there = seat !== null && (game.phase === "play" || game.phase === "placing") && !game.standing.pause && !game.standing.to_seal;
   const isOpen = open && there;
   const button = there ? (
-    <button id="request-more" type="button" class="outline secondary" aria-expanded={isOpen} aria-controls="request-menu" disabled={askable(game, seat).length === 0} data-testid="more" onClick={() => setOpen(!isOpen)}>{t().ask.more}</button>
+    <button id="request-more" type="button" class="outline secondary" aria-expanded={isOpen} aria-controls="request-menu" disabled={askable(game, seat).length === 0 && !canCall(game)} data-testid="more" onClick={() => setOpen(!isOpen)}>{t().ask.more}</button>
   ) : null;
   return { button, open: isOpen, close: () => setOpen(false) };
 }

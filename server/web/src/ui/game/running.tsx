@@ -10,6 +10,7 @@ import { delayText } from "../parts";
 import { AbsencePanel } from "./absence";
 import type { Actions } from "./actions";
 import { AgreementPanel } from "./agreement";
+import { CallBanner, CallButton } from "./call";
 import { Controls, MoveEntry } from "./controls";
 import { LapsePanel } from "./lapse";
 import { Hold, PauseBanner, SealPanel } from "./pause";
@@ -27,6 +28,7 @@ export function Running(p: Props) {
     <>
       {/* First what waits for an answer: on a phone there is little room below the board. */}
       {seat ? <OpenRequests game={game} seat={seat} anchor={anchor} actions={p.actions} /> : <RequestsSeen game={game} />}
+      <CallBanner game={game} seat={seat} actions={p.actions} />
       <PauseBanner game={game} seat={seat} anchor={anchor} actions={p.actions} />
       <Phase {...p} />
     </>
@@ -35,11 +37,14 @@ export function Running(p: Props) {
 
 function Phase({ view, presence, actions }: Props) {
   const { game, seat, anchor } = view;
+  // While a referee is awaited only the limit stands: what is talked over can be settled all the same.
   const stopped = game.standing.pause ?? null;
+  const since = (stopped ?? game.standing.call)?.since_ms;
+  const call = <CallButton game={game} seat={seat} actions={actions} />;
   if (game.phase === "agreement" && game.agreement) {
-    return <AgreementPanel agreement={game.agreement} size={game.settings.size} seat={seat} anchor={anchor} actions={actions} stopped={stopped} />;
+    return <AgreementPanel agreement={game.agreement} size={game.settings.size} seat={seat} anchor={anchor} actions={actions} stopped={stopped !== null} since={since} call={call} />;
   }
-  if (game.phase === "repetition" && game.offer) return <RepetitionPanel offer={game.offer} seat={seat} anchor={anchor} actions={actions} stopped={stopped} />;
+  if (game.phase === "repetition" && game.offer) return <RepetitionPanel offer={game.offer} seat={seat} anchor={anchor} actions={actions} stopped={stopped !== null} since={since} call={call} />;
   return <Play view={view} presence={presence} actions={actions} />;
 }
 

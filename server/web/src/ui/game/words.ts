@@ -24,6 +24,8 @@ function aroundText(e: Procedure, item: NewsItem, settings: Settings): string {
     case "missed": return x.missed(side(e.color));
     case "requested": return ask.theirs[e.request.kind](x.side(side(e.by)));
     case "request_closed": return item.asked ? x.closed[e.how](side(item.asked.by), ask.what[item.asked.kind]) : "";
+    case "referee_called": return calledText(e);
+    case "call_closed": return t().call.closed[e.how];
     case "paused": return e.standing.pause ? pause.title[e.standing.pause.reason] : pause.stands;
     case "continued": return item.stood === "sealing" ? x.calledOff : x.continued;
     case "adjourning": return e.standing.to_seal ? x.adjourning(side(e.standing.to_seal)) : "";
@@ -45,6 +47,10 @@ function aroundText(e: Procedure, item: NewsItem, settings: Settings): string {
     case "readmitted": return x.readmitted(e.account.name);
     case "colors_swapped": return x.swapped(e.black.name, e.white.name);
   }
+}
+
+function calledText({ standing: { call } }: Extract<Event, { kind: "referee_called" }>): string {
+  return call?.by ? t().call.news(t().news.side(side(call.by))) : t().call.byRules;
 }
 
 /** Who has come, how late, and what that has cost. */

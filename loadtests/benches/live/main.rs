@@ -5,7 +5,7 @@
 //! loopback, and their CPU time and memory are what the kernel says. Both sides stand connected all the time and
 //! take turns, at the same moments of the same schedule; what counts is the ratio of each pair, never a time.
 //!
-//! `cargo bench -p tianyuan --bench live -- moves` (or `clocks`, `watchers`, `sockets`, `rooms`; all of them when none
+//! `cargo bench -p tianyuan-loadtests --bench live -- moves` (or `clocks`, `watchers`, `sockets`, `rooms`; all of them when none
 //! is said).
 //! Deliberately absent: any verdict. `ARCHITECTURE.md` has the goals and what was measured.
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark stops at the first failure")]
@@ -21,6 +21,8 @@ mod sides;
 mod sockets;
 mod watchers;
 mod weigh;
+
+use std::process::ExitCode;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -45,11 +47,15 @@ async fn load(which: &[String]) {
     }
 }
 
-fn main() {
+fn main() -> ExitCode {
+    if std::env::args().nth(1).as_deref() == Some(sides::SERVER) {
+        return tianyuan::cli::main(std::env::args_os().skip(1));
+    }
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     match words.first().map(String::as_str) {
         Some(sides::RELAY) => relay::serve().unwrap(),
         Some(rooms::WAKE) => rooms::wake(&words[1]),
         Some(_) | None => load(&words),
     }
+    ExitCode::SUCCESS
 }

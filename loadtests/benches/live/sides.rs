@@ -8,6 +8,8 @@ use crate::weigh::{cpu_ns, resident_kib};
 
 /// As its first word, makes this program the relay.
 pub(crate) const RELAY: &str = "relay";
+/// As its first word, makes this program the server; the server's own settings follow.
+pub(crate) const SERVER: &str = "server";
 /// What stands before the address in the line that says that a side is ready.
 pub(crate) const READY: &str = "ready on ";
 
@@ -20,8 +22,8 @@ pub(crate) struct Side {
 impl Side {
     /// The server itself over a data folder.
     pub(crate) fn server(data: &Path, settings: &[&str]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tianyuan"));
-        command.args(["--listen", "127.0.0.1:0", "--data"]).arg(data).args(settings);
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args([SERVER, "--listen", "127.0.0.1:0", "--data"]).arg(data).args(settings);
         Self::start(command)
     }
 
