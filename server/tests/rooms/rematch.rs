@@ -323,9 +323,11 @@ async fn silence_closes_it_and_after_a_day_nothing_is_left() {
     assert_eq!(table.rematch(Color::White, Offer).await, Reply::Ack(None));
     assert_eq!(table.rematch(Color::White, Withdraw).await, Reply::Ack(None));
 
+    // A token that was good then would not be a day later.
+    let mut much_later = table.people[0].socket(&server.base()).await;
+    answered(&mut much_later).await;
     app.time.skew_wall(DAY_MS);
     assert_eq!(table.rematch(Color::Black, Offer).await, Reply::Refused(TooLate));
-    let mut much_later = table.people[0].socket(&server.base()).await;
     much_later.watch(room, None).await.unwrap();
     assert_eq!(told(&mut much_later, room).await, Told { revision: 3, offers_left: 0, ..closed });
     assert_eq!(app.rematches.sweep().await.unwrap(), 0);
