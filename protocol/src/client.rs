@@ -328,4 +328,37 @@ impl ClientMessage {
             | Self::Rule { id, .. } => Some(*id),
         }
     }
+
+    /// The room that it is about.
+    #[must_use]
+    pub const fn room(&self) -> Option<Uuid> {
+        match self {
+            // What is about a game that is over any server does.
+            Self::Hello { .. } | Self::Ping { .. } | Self::Lobby { .. } | Self::Rematch { .. } => None,
+            Self::Watch { room, .. }
+            | Self::Unwatch { room, .. }
+            | Self::TakeSeat { room, .. }
+            | Self::Play { room, .. }
+            | Self::Pass { room, .. }
+            | Self::ClaimPass { room, .. }
+            | Self::Resign { room, .. }
+            | Self::Mark { room, .. }
+            | Self::SetAside { room, .. }
+            | Self::AnswerRepetition { room, .. }
+            | Self::Accept { room, .. }
+            | Self::ResumePlay { room, .. }
+            | Self::Ask { room, .. }
+            | Self::Reply { room, .. }
+            | Self::Withdraw { room, .. }
+            | Self::Seal { room, .. }
+            | Self::ClaimAbsence { room, .. }
+            | Self::CallReferee { room, .. }
+            | Self::WithdrawCall { room, .. }
+            | Self::BeginVacation { room, .. }
+            | Self::EndVacation { room, .. }
+            | Self::Say { room, .. }
+            | Self::HideLine { room, .. }
+            | Self::Rule { room, .. } => Some(*room),
+        }
+    }
 }

@@ -1,10 +1,13 @@
 //! Every component that the parts of the server share, one line each.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::mpsc;
 
 use uuid::Uuid;
 
 use crate::account::AccountService;
+use crate::bus::{Bus, Heard, RedisBus};
 use crate::config::Config;
 use crate::doors::Doors;
 use crate::ids::NodeId;
@@ -15,8 +18,12 @@ use crate::store::sql::{SqlStore, StoreOptions};
 use crate::store::{Games, Nodes, Notes, Rest};
 use crate::talk::Talk;
 use crate::time::Time;
+use crate::ws::far::{Edge, EdgeParts};
 use crate::ws::wire::Encoder;
 use crate::ws::{Connections, LobbyFrames};
+
+/// Notes of other servers that wait to be read.
+const HEARD: usize = 1_024;
 
 /// The server's shared components.
 pub struct App {
@@ -50,7 +57,14 @@ pub struct App {
     pub connections: Connections,
     /// Whether this node may decide.
     pub lease: Lease,
+    /// This node's sockets in rooms of others, where there are others.
+    pub edge: Option<Edge>,
+    /// The way to them, until somebody attends to it.
+    ways: Mutex<Option<Ways>>,
 }
+
+/// The bus, and what comes in over it.
+pub type Ways = (Arc<dyn Bus>, mpsc::Receiver<Heard>);
 
 /// Why the server did not start. The text says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -125,6 +139,18 @@ impl App {
                 tokio::spawn(async move { talk.over(game).await });
             }),
         });
+        let ways = config.redis_url.as_ref().map(|url| {
+            let (sink, heard) = mpsc::channel(HEARD);
+            let bus: Arc<dyn Bus> = Arc::new(RedisBus::start(url, node, sink));
+            (bus, heard)
+        });
+        let edge = ways.as_ref().map(|(bus, _)| {
+            let edge = Edge::new(EdgeParts { node, bus: Arc::clone(bus), games: shared.clone() });
+            lobby.reach(Box::new(edge.clone()));
+            let others = edge.clone();
+            accounts.reach(Box::new(move |session| others.session_ended(session)));
+            edge
+        });
         let connections = Connections::new(config.limits);
         let doors = Doors::new(config.limits);
         Ok(Self {
@@ -143,6 +169,14 @@ impl App {
             doors,
             connections,
             lease,
+            edge,
+            ways: Mutex::new(ways),
         })
+    }
+
+    /// The way to the other servers and what comes in over it, for whoever attends to it; once.
+    #[must_use]
+    pub fn take_ways(&self) -> Option<Ways> {
+        self.ways.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }

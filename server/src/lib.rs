@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod app;
+pub mod bus;
 pub mod cli;
 pub mod config;
 mod doors;

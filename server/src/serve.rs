@@ -8,6 +8,7 @@ use tokio::task::JoinHandle;
 
 use crate::app::App;
 use crate::store::{Nodes, StoreError};
+use crate::ws::far::attend;
 
 /// Headers must be there within this time.
 const HEADERS: Duration = Duration::from_secs(10);
@@ -24,7 +25,7 @@ pub struct Running {
     serving: JoinHandle<std::io::Result<()>>,
     lease: JoinHandle<()>,
     /// What is done from time to time.
-    chores: [JoinHandle<()>; 2],
+    chores: Vec<JoinHandle<()>>,
 }
 
 /// Serves an application on a listener, from now on.
@@ -43,7 +44,10 @@ pub fn serve(app: App, listener: TcpListener) -> std::io::Result<Running> {
         .run();
     let handle = server.handle();
     let lease = tokio::spawn(app.lease.clone().keep());
-    let chores = [tokio::spawn(app.rooms.clone().keep_awake()), tokio::spawn(sweep(app.clone()))];
+    let mut chores = vec![tokio::spawn(app.rooms.clone().keep_awake()), tokio::spawn(sweep(app.clone()))];
+    if let Some((bus, heard)) = app.take_ways() {
+        chores.push(tokio::spawn(attend(app.clone(), bus, heard)));
+    }
     Ok(Running { address, app, server: handle, serving: tokio::spawn(server), lease, chores })
 }
 

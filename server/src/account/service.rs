@@ -3,7 +3,7 @@
 //! Deliberately absent: limits on how often somebody may try (they are declared at the door of each
 //! endpoint), and sockets: whoever has one of somebody's waits for [`AccountService::ended`].
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use uuid::Uuid;
 
@@ -98,6 +98,8 @@ pub struct AccountService {
     passwords: Passwords,
     tokens: Arc<AccessTokens>,
     ended: Arc<EndedSessions>,
+    /// Tells other servers of a session that was ended.
+    others: Arc<OnceLock<Box<dyn Fn(FamilyId) + Send + Sync>>>,
     keys: Arc<Keys>,
     time: Time,
 }
@@ -112,6 +114,7 @@ impl AccountService {
             passwords: Passwords::default(),
             tokens: Arc::new(AccessTokens::new(&keys)),
             ended: Arc::new(EndedSessions::new()),
+            others: Arc::default(),
             keys: Arc::new(keys),
             time,
         }
@@ -239,7 +242,7 @@ impl AccountService {
             Rotation::Rotated(kept) => kept,
             Rotation::Reused(session) => {
                 tracing::warn!("a refresh token was used again: its session is revoked");
-                self.ended.end(session, self.time.wall_ms());
+                self.end(session);
                 return Err(AccountError::BadToken);
             }
             Rotation::Unknown => return Err(AccountError::BadToken),
@@ -251,14 +254,31 @@ impl AccountService {
         self.grant(account, next, &kept, now)
     }
 
-    /// Ends the session of a refresh token, if it is one: its access tokens are good no more, on this node.
+    /// Has other servers told of sessions that are ended here, from now on.
+    pub fn reach(&self, others: Box<dyn Fn(FamilyId) + Send + Sync>) {
+        let _ = self.others.set(others);
+    }
+
+    /// Another server has ended a session.
+    pub fn ended_elsewhere(&self, session: FamilyId) {
+        self.ended.end(session, self.time.wall_ms());
+    }
+
+    fn end(&self, session: FamilyId) {
+        self.ended_elsewhere(session);
+        if let Some(tell) = self.others.get() {
+            tell(session);
+        }
+    }
+
+    /// Ends the session of a refresh token, if it is one: its access tokens are good no more.
     ///
     /// # Errors
     /// `Store`.
     pub async fn log_out(&self, refresh_token: &str) -> Result<(), AccountError> {
         if let Some(token) = Secret::parse(refresh_token) {
             let session = self.sessions.revoke(token.hash()).await?;
-            session.into_iter().for_each(|session| self.ended.end(session, self.time.wall_ms()));
+            session.into_iter().for_each(|session| self.end(session));
         }
         Ok(())
     }

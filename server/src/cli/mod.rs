@@ -132,8 +132,10 @@ pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 /// Reads the settings of a command.
 fn config(settings: Settings) -> Result<Config, CliError> {
-    let plain = std::env::var("DATABASE_URL").ok();
-    Ok(Config::new(settings.complete(plain)?)?)
+    let plain = |name| std::env::var(name).ok();
+    let redis_url = settings.redis_url.or_else(|| plain("REDIS_URL"));
+    let settings = Settings { redis_url, ..settings };
+    Ok(Config::new(settings.complete(plain("DATABASE_URL"))?)?)
 }
 
 /// The runtime on which rooms live.

@@ -15,6 +15,7 @@ use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use crate::bus::{BadUrl, RedisUrl};
 use crate::store::sql::DatabaseUrl;
 
 pub use settings::Settings;
@@ -41,6 +42,8 @@ pub struct Config {
     pub data: PathBuf,
     /// The database; none means a file in [`Self::data`].
     pub database_url: Option<DatabaseUrl>,
+    /// What servers on one database tell each other over; without it this one is alone.
+    pub redis_url: Option<RedisUrl>,
     /// Plain HTTP among friends in one house: plain cookies, no HSTS.
     pub lan: bool,
     /// Origins (`https://go.example.org`) that may use cookies and sockets, besides the server's own host.
@@ -137,6 +140,12 @@ pub enum BadConfig {
          path of a SQLite file"
     )]
     Database,
+    /// An address of Redis that cannot be used.
+    #[error(transparent)]
+    Redis(#[from] BadUrl),
+    /// Servers cannot share a file.
+    #[error("a Redis is for many servers on one PostgreSQL: set the database too, or leave --redis-url out")]
+    RedisAlone,
     /// Two settings that contradict each other.
     #[error("--lan is for plain HTTP, --tls-in-front for a proxy with TLS: choose one of them")]
     LanAndTls,
@@ -153,11 +162,13 @@ impl Config {
         if lan && tls_in_front {
             return Err(BadConfig::LanAndTls);
         }
+        let database_url = database(settings.database_url)?;
         let everywhere = if lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
         Ok(Self {
             listen: settings.listen.unwrap_or_else(|| SocketAddr::from((everywhere, PORT))),
             data: settings.data.unwrap_or_else(|| PathBuf::from(DATA)),
-            database_url: database(settings.database_url)?,
+            redis_url: redis(settings.redis_url, database_url.as_ref())?,
+            database_url,
             lan,
             origins: origins(&settings.origins.unwrap_or_default())?,
             tls_in_front,
@@ -177,6 +188,7 @@ impl Config {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             data: data.to_path_buf(),
             database_url: None,
+            redis_url: None,
             lan: false,
             origins: Vec::new(),
             tls_in_front: false,
@@ -197,7 +209,7 @@ impl Config {
 
     /// Every setting by name, as it is shown to people; the password inside a database URL is hidden.
     #[must_use]
-    pub fn shown(&self) -> [(&'static str, String); 11] {
+    pub fn shown(&self) -> [(&'static str, String); 12] {
         fn list<T: fmt::Display>(items: &[T]) -> String {
             items.iter().map(T::to_string).collect::<Vec<_>>().join(",")
         }
@@ -209,6 +221,7 @@ impl Config {
             ("listen", self.listen.to_string()),
             ("data", self.data.display().to_string()),
             ("database-url", self.database().to_string()),
+            ("redis-url", self.redis_url.as_ref().map(RedisUrl::to_string).unwrap_or_default()),
             ("lan", self.lan.to_string()),
             ("origins", list(&self.origins)),
             ("tls-in-front", self.tls_in_front.to_string()),
@@ -251,6 +264,15 @@ fn loopback() -> Vec<Net> {
 /// Checks the kind of a database, not whether it answers.
 fn database(text: Option<String>) -> Result<Option<DatabaseUrl>, BadConfig> {
     text.map(|text| text.parse().map_err(|_| BadConfig::Database)).transpose()
+}
+
+/// Checks the address of Redis, not whether it answers.
+fn redis(text: Option<String>, database: Option<&DatabaseUrl>) -> Result<Option<RedisUrl>, BadConfig> {
+    let url = text.filter(|text| !text.is_empty()).map(|text| text.parse()).transpose()?;
+    match (&url, database) {
+        (Some(_), None | Some(DatabaseUrl::Sqlite(_))) => Err(BadConfig::RedisAlone),
+        (Some(_), Some(DatabaseUrl::Postgres(_))) | (None, _) => Ok(url),
+    }
 }
 
 /// Checks origins; an empty text, as an empty variable of the environment gives, is none.

@@ -35,6 +35,11 @@ pub struct Settings {
     #[arg(long, env = "TIANYUAN_DATABASE_URL", value_name = "URL", hide_env_values = true)]
     pub database_url: Option<String>,
 
+    /// redis://host:6379, over which many servers on one PostgreSQL tell each other what happens; the environment's
+    /// REDIS_URL is understood too
+    #[arg(long, env = "TIANYUAN_REDIS_URL", value_name = "URL", hide_env_values = true)]
+    pub redis_url: Option<String>,
+
     /// For friends in one house, over plain HTTP: listens to the whole network, cookies without `Secure`
     #[arg(long, env = "TIANYUAN_LAN", value_name = "BOOL", num_args = 0..=1, require_equals = true,
           default_missing_value = "true", value_parser = boolish())]
@@ -107,6 +112,7 @@ impl Settings {
             listen: self.listen.or(below.listen),
             data: self.data.or(below.data),
             database_url: self.database_url.or(below.database_url),
+            redis_url: self.redis_url.or(below.redis_url),
             lan: self.lan.or(below.lan),
             origins: self.origins.or(below.origins),
             tls_in_front: self.tls_in_front.or(below.tls_in_front),

@@ -4,7 +4,7 @@
 //! once per number however many ask.
 //! Deliberately absent: a list of changes. Lists are short, and whoever slept needs no history.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use tokio::sync::{Mutex, broadcast, watch};
 
@@ -72,8 +72,17 @@ pub struct View {
     pub games: Vec<Game>,
 }
 
+/// The lobbies of other servers, which show the same lists.
+pub trait Others: Send + Sync {
+    /// The lists have changed.
+    fn changed(&self);
+    /// Somebody is told something.
+    fn noticed(&self, notice: &Notice);
+}
+
 /// The channels of one lobby and its latest view.
 pub(super) struct Feed {
+    others: OnceLock<Box<dyn Others>>,
     version: watch::Sender<u64>,
     // Shared, because every socket is woken by each notice, and few are meant.
     notices: broadcast::Sender<Arc<Notice>>,
@@ -83,19 +92,41 @@ pub(super) struct Feed {
 impl Feed {
     pub(super) fn new() -> Self {
         Self {
+            others: OnceLock::new(),
             version: watch::Sender::new(0),
             notices: broadcast::Sender::new(NOTICES),
             latest: Mutex::new(None),
         }
     }
 
-    /// Says that something has changed.
+    /// Tells the lobbies of other servers too, from now on.
+    pub(super) fn reach(&self, others: Box<dyn Others>) {
+        let _ = self.others.set(others);
+    }
+
+    /// Says that something has changed, here and elsewhere.
     pub(super) fn changed(&self) {
+        self.changed_elsewhere();
+        if let Some(others) = self.others.get() {
+            others.changed();
+        }
+    }
+
+    /// Another server says that something has changed.
+    pub(super) fn changed_elsewhere(&self) {
         self.version.send_modify(|version| *version += 1);
     }
 
-    /// Tells somebody something; nobody need listen.
+    /// Tells somebody something, here and elsewhere; nobody need listen.
     pub(super) fn notify(&self, notice: Notice) {
+        if let Some(others) = self.others.get() {
+            others.noticed(&notice);
+        }
+        self.notify_elsewhere(notice);
+    }
+
+    /// Another server tells somebody something.
+    pub(super) fn notify_elsewhere(&self, notice: Notice) {
         self.notices.send(Arc::new(notice)).ok();
     }
 

@@ -11,7 +11,7 @@ mod rematches;
 mod service;
 mod wish;
 
-pub use feed::{Notice, Origin, Started, View};
+pub use feed::{Notice, Origin, Others, Started, View};
 pub use rematch::{OFFERS, OPEN_MS, RematchRefusal, RematchShown, WITHIN_MS};
 pub use rematches::{RematchError, Rematches};
 pub use service::{Lobby, LobbyError};

@@ -9,7 +9,7 @@ use rules::{Game, Nigiri, RoomMs, Setup};
 use tokio::sync::{broadcast, watch};
 use uuid::Uuid;
 
-use super::feed::{Feed, Notice, Origin, Started, View};
+use super::feed::{Feed, Notice, Origin, Others, Started, View};
 use super::wish::{self, BadWish, Wish};
 use crate::ids::{AccountId, ChallengeId, GameId, NodeId};
 use crate::store::{
@@ -112,6 +112,21 @@ impl Lobby {
     }
 
     // Commands.
+
+    /// Has the lobbies of other servers told what this one is told, from now on.
+    pub fn reach(&self, others: Box<dyn Others>) {
+        self.feed.reach(others);
+    }
+
+    /// Another server says that the lists have changed.
+    pub fn changed_elsewhere(&self) {
+        self.feed.changed_elsewhere();
+    }
+
+    /// Another server tells somebody something.
+    pub fn noticed_elsewhere(&self, notice: Notice) {
+        self.feed.notify_elsewhere(notice);
+    }
 
     /// Says that the list of games has changed: rooms call it when a game ends.
     pub fn changed(&self) {

@@ -156,6 +156,13 @@ impl Rooms {
         &self.parts.seals
     }
 
+    /// Whether a room is awake here.
+    #[must_use]
+    pub fn is_here(&self, id: GameId) -> bool {
+        let slot = self.lock().get(&id).map(Arc::clone);
+        slot.is_some_and(|slot| slot.get().is_some_and(RoomHandle::is_open))
+    }
+
     /// How many rooms are awake.
     #[must_use]
     pub fn awake(&self) -> usize {

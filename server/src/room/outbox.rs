@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 
 use super::OUTBOX;
 use crate::ids::GameId;
@@ -23,7 +23,7 @@ pub type ConnId = u64;
 pub struct Outbox {
     conn: ConnId,
     frames: mpsc::Sender<Frame>,
-    lagged: Arc<Mutex<BTreeSet<GameId>>>,
+    lagged: Arc<Lagged>,
     /// The round trip of the connection in milliseconds, as last measured; 0 before that.
     round_trip_ms: Arc<AtomicU64>,
 }
@@ -32,14 +32,21 @@ pub struct Outbox {
 #[derive(Debug)]
 pub struct OutboxReader {
     frames: mpsc::Receiver<Frame>,
-    lagged: Arc<Mutex<BTreeSet<GameId>>>,
+    lagged: Arc<Lagged>,
+}
+
+/// The rooms of which something was missed, and a bell for the socket that waits for frames.
+#[derive(Debug, Default)]
+struct Lagged {
+    rooms: Mutex<BTreeSet<GameId>>,
+    bell: Notify,
 }
 
 /// Both ends of the outbox of a socket.
 #[must_use]
 pub fn outbox(conn: ConnId) -> (Outbox, OutboxReader) {
     let (sender, frames) = mpsc::channel(OUTBOX);
-    let lagged = Arc::<Mutex<BTreeSet<GameId>>>::default();
+    let lagged = Arc::<Lagged>::default();
     let round_trip_ms = Arc::default();
     (
         Outbox { conn, frames: sender, lagged: Arc::clone(&lagged), round_trip_ms },
@@ -74,7 +81,8 @@ impl Outbox {
     /// Notes that the socket has missed something of a room. The note needs no place in the queue:
     /// it is read after the frames that fill it.
     pub fn lag(&self, room: GameId) {
-        self.lagged.lock().unwrap_or_else(PoisonError::into_inner).insert(room);
+        self.lagged.rooms.lock().unwrap_or_else(PoisonError::into_inner).insert(room);
+        self.lagged.bell.notify_one();
     }
 }
 
@@ -91,13 +99,18 @@ impl OutboxReader {
     /// The next thing to write; `None` when nobody can put anything in any more.
     /// May be dropped and called again without losing anything.
     pub async fn next(&mut self) -> Option<Outgoing> {
-        if let Ok(frame) = self.frames.try_recv() {
-            return Some(Outgoing::Frame(frame));
-        }
-        let missed = self.lagged.lock().unwrap_or_else(PoisonError::into_inner).pop_first();
-        match missed {
-            Some(room) => Some(Outgoing::Lagged(room)),
-            None => self.frames.recv().await.map(Outgoing::Frame),
+        loop {
+            if let Ok(frame) = self.frames.try_recv() {
+                return Some(Outgoing::Frame(frame));
+            }
+            let missed = self.lagged.rooms.lock().unwrap_or_else(PoisonError::into_inner).pop_first();
+            if let Some(room) = missed {
+                return Some(Outgoing::Lagged(room));
+            }
+            tokio::select! {
+                frame = self.frames.recv() => return frame.map(Outgoing::Frame),
+                () = self.lagged.bell.notified() => {}
+            }
         }
     }
 }

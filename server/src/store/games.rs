@@ -133,6 +133,8 @@ pub trait Games: Send + Sync {
     /// Running games that must be awake at `up_ms`, the longest due first, those after `after`, at most `limit`: what
     /// a server may have to restore.
     async fn due(&self, up_ms: u64, after: Option<Due>, limit: u64) -> Result<Vec<Due>, StoreError>;
+    /// The server that owns a running game, as long as its lease holds.
+    async fn owner(&self, id: GameId) -> Result<Option<NodeId>, StoreError>;
     /// Ids after `after`, in their order, of games that must always be awake and whose owner's lease has ended, or that
     /// have no owner. It costs nothing for the others.
     async fn ownerless(&self, after: Option<GameId>, limit: u64) -> Result<Vec<GameId>, StoreError>;

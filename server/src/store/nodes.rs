@@ -46,6 +46,9 @@ pub trait Nodes: Send + Sync {
     /// The last sign of life of a node.
     async fn last_beat(&self, node: NodeId) -> Result<Option<Beat>, StoreError>;
 
+    /// Those of some nodes whose lease holds.
+    async fn living(&self, nodes: &[NodeId]) -> Result<Vec<NodeId>, StoreError>;
+
     /// How far the nodes other than `node` have come; nothing when there never was any.
     async fn last_up(&self, node: NodeId) -> Result<Option<LastUp>, StoreError>;
 }

@@ -1,17 +1,14 @@
 //! What the client behind one socket may and does ask for.
 
 use std::collections::{HashMap, HashSet};
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 
 use actix_web::web;
-use futures_util::StreamExt;
-use futures_util::stream::FuturesUnordered;
 use protocol::{ClientMessage, Code, ServerMessage, encode, limits};
 use uuid::Uuid;
 
 use super::connections::Place;
+use super::far::FarRooms;
 use super::lobby::LobbyWatch;
 use super::outside::{Channels, Ears, Outside};
 use super::wire::{Asked, Encoder, RulingAsked, refusal_code, room_command, ruling_command};
@@ -25,15 +22,18 @@ use crate::room::{
 use crate::store::Command;
 use crate::talk::Ear;
 
+mod elsewhere;
+mod later;
 mod rematch;
 mod seating;
 
-type Pending = Pin<Box<dyn Future<Output = Frame>>>;
+use later::Later;
 
 /// The client behind one socket.
 pub(super) struct Client {
     pub(super) app: web::Data<App>,
-    place: Place,
+    /// A ghost has none: its socket is at another server.
+    place: Option<Place>,
     pub(super) outbox: Outbox,
     identity: Option<Identity>,
     rooms: HashMap<GameId, RoomHandle>,
@@ -42,21 +42,40 @@ pub(super) struct Client {
     /// Games at which this client has sat down as an officer.
     sits_at: HashSet<GameId>,
     lobby: Option<LobbyWatch>,
-    pub(super) pending: FuturesUnordered<Pending>,
+    /// What is at other servers.
+    far: FarRooms,
+    pub(super) pending: Later,
 }
 
 impl Client {
     pub(super) fn new(app: web::Data<App>, place: Place, outbox: Outbox) -> Self {
         Self {
             app,
-            place,
+            place: Some(place),
             outbox,
             identity: None,
             rooms: HashMap::new(),
             ears: HashMap::new(),
             sits_at: HashSet::new(),
             lobby: None,
-            pending: FuturesUnordered::new(),
+            far: FarRooms::new(),
+            pending: Later::default(),
+        }
+    }
+
+    /// One whose socket is at another server, which knows who it is.
+    pub(super) fn ghost(app: web::Data<App>, outbox: Outbox, identity: Option<Identity>) -> Self {
+        Self {
+            app,
+            place: None,
+            outbox,
+            identity,
+            rooms: HashMap::new(),
+            ears: HashMap::new(),
+            sits_at: HashSet::new(),
+            lobby: None,
+            far: FarRooms::new(),
+            pending: Later::default(),
         }
     }
 
@@ -81,7 +100,7 @@ impl Client {
     pub(super) async fn welcome(&mut self, token: Option<&str>) -> Result<Frame, Code> {
         if let Some(token) = token {
             let identity = self.app.accounts.authenticate(token).ok_or(Code::BadToken)?;
-            if !self.place.speak_for(identity.account) {
+            if self.place.as_mut().is_some_and(|place| !place.speak_for(identity.account)) {
                 return Err(Code::RateLimited);
             }
             self.identity = Some(identity);
@@ -101,8 +120,8 @@ impl Client {
         .into())
     }
 
-    /// Carries out a message; the reply, if it is ready at once.
-    pub(super) async fn obey(&mut self, message: ClientMessage) -> Option<Frame> {
+    /// Carries out a message here; the reply, if it is ready at once.
+    async fn obey_here(&mut self, message: ClientMessage) -> Option<Frame> {
         if let Some(asked) = room_command(&message) {
             let id = asked.id;
             return self.order(asked).await.unwrap_or_else(|code| Some(refused(Some(id), code)));
@@ -181,7 +200,7 @@ impl Client {
             Err(error) => return Err(code(error)),
         };
         let action = asked.action(handle.size(), seals)?;
-        let (conn, lag_ms) = (self.place.conn, self.outbox.round_trip_ms());
+        let (conn, lag_ms) = (self.outbox.conn(), self.outbox.round_trip_ms());
         let answer = handle.order(Order { command, action, arrived_ms, conn, lag_ms });
         let id = asked.id;
         self.pending.push(Box::pin(async move { answered(id, answer.await) }));
@@ -320,7 +339,7 @@ impl Client {
     /// The next thing that has become ready for this client. May be dropped and called again.
     pub(super) async fn next(&mut self) -> Frame {
         tokio::select! {
-            Some(frame) = self.pending.next(), if !self.pending.is_empty() => frame,
+            frame = self.pending.next() => frame,
             frame = LobbyWatch::next(&mut self.lobby) => frame,
         }
     }
@@ -339,16 +358,18 @@ impl Client {
     pub(super) async fn lost(&mut self, room: GameId) {
         self.ears.remove(&room);
         if let Some(handle) = self.rooms.remove(&room) {
-            handle.unwatch(self.place.conn).await;
+            handle.unwatch(self.outbox.conn()).await;
         }
+        self.lost_elsewhere(room);
     }
 
     /// Lets go of all rooms.
     pub(super) async fn leave(&mut self) {
         self.ears.clear();
         for (_, handle) in self.rooms.drain() {
-            handle.unwatch(self.place.conn).await;
+            handle.unwatch(self.outbox.conn()).await;
         }
+        self.leave_elsewhere();
     }
 }
 

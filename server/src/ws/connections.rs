@@ -40,7 +40,7 @@ struct Counts {
 /// The place of one socket, given back when dropped.
 pub(super) struct Place {
     connections: Connections,
-    pub(super) conn: ConnId,
+    conn: ConnId,
     address: IpAddr,
     account: Option<AccountId>,
 }
@@ -82,6 +82,13 @@ impl Connections {
         Some(Place { connections: self.clone(), conn: counts.last, address, account: None })
     }
 
+    /// A number for a socket that another server has; it takes no place here.
+    pub(super) fn stranger(&self) -> ConnId {
+        let mut counts = self.lock();
+        counts.last += 1;
+        counts.last
+    }
+
     fn most(&self, limit: usize) -> usize {
         if self.inner.limited { limit } else { usize::MAX }
     }
@@ -92,6 +99,11 @@ impl Connections {
 }
 
 impl Place {
+    /// The socket's number.
+    pub(super) const fn conn(&self) -> ConnId {
+        self.conn
+    }
+
     /// Counts the socket for an account; `false` when that has too many.
     pub(super) fn speak_for(&mut self, account: AccountId) -> bool {
         let most = self.connections.most(MOST_PER_ACCOUNT);

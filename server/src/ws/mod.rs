@@ -5,6 +5,7 @@
 
 mod client;
 mod connections;
+pub mod far;
 mod frames;
 mod lobby;
 mod outside;

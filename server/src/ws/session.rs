@@ -102,7 +102,7 @@ struct Socket {
 
 impl Socket {
     async fn serve(mut self, app: web::Data<App>, place: Place, mut stream: AggregatedMessageStream) {
-        let (outbox, frames) = outbox(place.conn);
+        let (outbox, frames) = outbox(place.conn());
         let mut client = Client::new(app, place, outbox);
         let end = self.talk(&mut client, &mut stream, frames).await;
         client.leave().await;

@@ -258,6 +258,13 @@ impl Nodes for Link {
         Ok(())
     }
 
+    async fn living(&self, nodes: &[NodeId]) -> Result<Vec<NodeId>, StoreError> {
+        self.pass().await?;
+        let disk = self.disk.lock();
+        let lives = |node: &&NodeId| disk.leases.get(node).is_some_and(|(_, ends)| *ends > Instant::now());
+        Ok(nodes.iter().filter(lives).copied().collect())
+    }
+
     async fn last_beat(&self, node: NodeId) -> Result<Option<Beat>, StoreError> {
         self.pass().await?;
         Ok(self.disk.lock().leases.get(&node).map(|(beat, _)| *beat))
@@ -319,6 +326,11 @@ impl Games for Link {
         due.sort_unstable();
         due.truncate(usize::try_from(limit).unwrap());
         Ok(due)
+    }
+
+    async fn owner(&self, id: GameId) -> Result<Option<NodeId>, StoreError> {
+        self.pass().await?;
+        Ok(self.disk.lock().games.get(&id).map(|kept| kept.owner))
     }
 
     async fn ownerless(&self, after: Option<GameId>, limit: u64) -> Result<Vec<GameId>, StoreError> {

@@ -50,9 +50,9 @@ const RULES: &[Rule] = &[
     },
     Rule {
         within: &["server/src/"],
-        except: &["server/src/bus/redis"],
+        except: &["server/src/bus/", "server/src/config/", "server/src/cli/", "server/src/app.rs"],
         words: &["redis"],
-        why: "only bus/redis speaks to Redis",
+        why: "only bus/redis speaks to Redis, and only settings name it",
     },
     Rule {
         within: &["server/src/"],
@@ -168,7 +168,7 @@ fn layers_hold() {
 /// A rule for paths that do not exist holds nothing; those of parts that are still to come are named.
 #[test]
 fn rules_speak_of_places_that_exist() {
-    const TO_COME: [&str; 2] = ["server/src/tournament/", "server/src/bus/redis"];
+    const TO_COME: [&str; 1] = ["server/src/tournament/"];
     let sources = sources();
     let places = RULES.iter().flat_map(|rule| rule.within.iter().chain(rule.except));
     let gone: Vec<_> = places

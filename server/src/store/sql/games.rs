@@ -15,7 +15,7 @@ use super::entity::{game, journal, node, room};
 use super::failure::failed;
 use super::group::row_model;
 use super::{SqlStore, database_now_ms, page};
-use crate::ids::{AccountId, GameId};
+use crate::ids::{AccountId, GameId, NodeId};
 use crate::store::{Called, Cursor, Due, Game, GameFilter, Games, NewGame, Players, StoreError};
 
 #[async_trait]
@@ -111,6 +111,22 @@ impl Games for SqlStore {
         let rows = self.read(async |db| query.all(db).await).await?;
         let due = |(due_up_ms, id)| Ok(Due { due_up_ms: unsigned(due_up_ms, "a deadline")?, id: GameId(id) });
         rows.into_iter().map(due).collect()
+    }
+
+    async fn owner(&self, id: GameId) -> Result<Option<NodeId>, StoreError> {
+        let now = database_now_ms(self.inner.lanes.read.get_database_backend());
+        let living = Query::select()
+            .column(node::Column::Id)
+            .from(node::Entity)
+            .and_where(Expr::col(node::Column::LeaseEndsMs).gt(now))
+            .to_owned();
+        let query = room::Entity::find()
+            .select_only()
+            .column(room::Column::Owner)
+            .filter(room::Column::Game.eq(id.0))
+            .filter(room::Column::Owner.in_subquery(living))
+            .into_tuple::<Uuid>();
+        Ok(self.read(async |db| query.one(db).await).await?.map(NodeId))
     }
 
     async fn ownerless(&self, after: Option<GameId>, limit: u64) -> Result<Vec<GameId>, StoreError> {

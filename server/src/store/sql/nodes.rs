@@ -5,7 +5,8 @@
 
 use async_trait::async_trait;
 use sea_orm::sea_query::{Expr, ExprTrait, OnConflict, Query};
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, Order, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect};
+use uuid::Uuid;
 
 use super::convert::{signed, unsigned};
 use super::entity::node;
@@ -64,6 +65,17 @@ impl Nodes for SqlStore {
         let up_ms = unsigned(row.up_ms.unwrap_or(0), "the time in which it was up")?;
         let grace_ms = unsigned(row.grace_ms, "a grace")?;
         Ok(Some(Beat { served_ms, wall_ms: row.wall_ms, up_ms, grace_ms }))
+    }
+
+    async fn living(&self, nodes: &[NodeId]) -> Result<Vec<NodeId>, StoreError> {
+        let now = database_now_ms(self.inner.lanes.read.get_database_backend());
+        let query = node::Entity::find()
+            .select_only()
+            .column(node::Column::Id)
+            .filter(node::Column::Id.is_in(nodes.iter().map(|node| node.0)))
+            .filter(Expr::col(node::Column::LeaseEndsMs).gt(now))
+            .into_tuple::<Uuid>();
+        Ok(self.read(async |db| query.all(db).await).await?.into_iter().map(NodeId).collect())
     }
 
     async fn last_up(&self, node: NodeId) -> Result<Option<LastUp>, StoreError> {

@@ -15,7 +15,7 @@ impl Client {
         let arrived_ms = self.app.time.served_ms();
         let account = self.account().ok_or(Code::NotLoggedIn)?;
         if let Some(handle) = self.rooms.get(&room).filter(|handle| handle.plays(account)) {
-            let answer = handle.take_seat(self.place.conn);
+            let answer = handle.take_seat(self.outbox.conn());
             self.pending.push(Box::pin(async move { answered(id, answer.await) }));
             return Ok(());
         }
@@ -42,7 +42,7 @@ impl Client {
         }
         self.sits_at.insert(room);
         let command = seat_command(account, id, room);
-        let seat = OfficerSeat { command, officer: officer.name, conn: self.place.conn, arrived_ms };
+        let seat = OfficerSeat { command, officer: officer.name, conn: self.outbox.conn(), arrived_ms };
         let answer = handle.seat_officer(seat);
         self.pending.push(Box::pin(async move { answered(id, answer.await) }));
         Ok(())

@@ -1,6 +1,6 @@
 //! Calls for the referee: one at a time, a few of each side, each closed in its own way.
 
-use rules::{CallEnd, Color};
+use rules::{CallEnd, ClockSetup, Color};
 use tianyuan::store::Row;
 
 use super::Model;
@@ -9,7 +9,17 @@ impl Model {
     pub(super) fn called(&mut self, at: u64, by: Option<Color>, due: u64) {
         assert!(!self.around.stands() && !self.around.waits(), "there is no matter at hand");
         assert_eq!(self.around.call.replace((by, due)), None, "one call at a time");
-        assert!([600_000, 3_600_000].contains(&(due - at)), "stands for {}", due - at);
+        // 通信棋: what waits for an answer has the longer of both sides' times for a move.
+        let answer = |usual| {
+            let of = |clock: &ClockSetup| match clock {
+                ClockSetup::Correspondence { move_ms, .. } => *move_ms,
+                ClockSetup::Unlimited => 86_400_000,
+                _ => usual,
+            };
+            self.clocks.iter().map(of).max()
+        };
+        let fits = [600_000, 3_600_000].map(answer).contains(&Some(due - at));
+        assert!(fits, "stands for {}", due - at);
         if let Some(by) = by {
             let calls = &mut self.around.calls[by as usize];
             *calls += 1;

@@ -1,0 +1,216 @@
+//! This server's sockets in rooms of other servers.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use protocol::ClientMessage;
+
+use super::note::{Note, Part, What, Who};
+use crate::account::Identity;
+use crate::bus::{Bus, Topic};
+use crate::ids::{FamilyId, GameId, NodeId};
+use crate::lobby::{Notice, Others};
+use crate::room::{ConnId, Frame, Outbox};
+use crate::store::{Games, StoreError};
+
+/// What the edge is made of.
+pub struct EdgeParts {
+    /// This server.
+    pub node: NodeId,
+    /// The way to the others.
+    pub bus: Arc<dyn Bus>,
+    /// Who owns which game.
+    pub games: Arc<dyn Games>,
+}
+
+/// The sockets of this server that have to do with rooms of others. Cheap to clone.
+#[derive(Clone)]
+pub struct Edge {
+    parts: Arc<EdgeParts>,
+    known: Arc<Mutex<Known>>,
+}
+
+#[derive(Default)]
+struct Known {
+    owners: HashMap<NodeId, Owner>,
+    outboxes: HashMap<ConnId, Outbox>,
+}
+
+/// Another server, as its rooms are watched from here.
+#[derive(Default)]
+struct Owner {
+    /// The number of its last batch; nothing before the first that was heard.
+    number: Option<u64>,
+    /// Which socket has which of its rooms.
+    watched: BTreeSet<(ConnId, GameId)>,
+}
+
+/// The rooms of other servers that one socket has.
+pub(in crate::ws) type FarRooms = HashMap<GameId, NodeId>;
+
+impl Edge {
+    /// Nobody has to do with other servers yet.
+    #[must_use]
+    pub fn new(parts: EdgeParts) -> Self {
+        Self { parts: Arc::new(parts), known: Arc::default() }
+    }
+
+    /// The other server that has a game and lives; nobody where this one may serve it, or nobody need.
+    ///
+    /// # Errors
+    /// The store's.
+    pub(in crate::ws) async fn owner(&self, room: GameId) -> Result<Option<NodeId>, StoreError> {
+        Ok(self.parts.games.owner(room).await?.filter(|owner| *owner != self.parts.node))
+    }
+
+    /// Sends what a socket asks to the server that has its room, and from then on hears what comes of it; `false` when
+    /// the way is away.
+    pub(in crate::ws) async fn ask(
+        &self,
+        owner: NodeId,
+        room: GameId,
+        outbox: &Outbox,
+        who: Option<&Identity>,
+        message: Box<ClientMessage>,
+    ) -> bool {
+        if !self.lock().owners.contains_key(&owner) {
+            if !self.parts.bus.listen(Topic::From(owner)).await {
+                return false;
+            }
+            self.lock().owners.entry(owner).or_default();
+        }
+        let conn = outbox.conn();
+        let mut known = self.lock();
+        known.outboxes.entry(conn).or_insert_with(|| outbox.clone());
+        known.owners.entry(owner).or_default().watched.insert((conn, room));
+        drop(known);
+        let lag_ms = outbox.round_trip_ms();
+        let asks = Note::Asks { edge: self.parts.node.0, conn, who: who.map(Who::from), lag_ms, message };
+        self.parts.bus.send(Topic::To(owner), asks.bytes())
+    }
+
+    /// A socket has let go of a room.
+    pub(in crate::ws) fn drop_room(&self, owner: NodeId, conn: ConnId, room: GameId) {
+        if let Some(owner) = self.lock().owners.get_mut(&owner) {
+            owner.watched.remove(&(conn, room));
+        }
+        let drops = Note::Drops { edge: self.parts.node.0, conn, room: room.0 };
+        let _ = self.parts.bus.send(Topic::To(owner), drops.bytes());
+    }
+
+    /// A socket is gone.
+    pub(in crate::ws) fn gone(&self, conn: ConnId, rooms: &FarRooms) {
+        let mut known = self.lock();
+        known.outboxes.remove(&conn);
+        let owners: BTreeSet<NodeId> = rooms.values().copied().collect();
+        for owner in &owners {
+            if let Some(owner) = known.owners.get_mut(owner) {
+                owner.watched.retain(|(other, _)| *other != conn);
+            }
+        }
+        drop(known);
+        for owner in owners {
+            // If it is lost, the ghost goes when this server does.
+            let gone = Note::Gone { edge: self.parts.node.0, conn };
+            let _ = self.parts.bus.send(Topic::To(owner), gone.bytes());
+        }
+    }
+
+    /// Tells all servers that a session was ended.
+    pub fn session_ended(&self, session: FamilyId) {
+        let _ = self.parts.bus.send(Topic::All, Note::Ended { session: session.0 }.bytes());
+    }
+
+    /// The servers whose rooms are watched from here.
+    pub(super) fn owners(&self) -> Vec<NodeId> {
+        let known = self.lock();
+        known.owners.iter().filter(|(_, owner)| !owner.watched.is_empty()).map(|(node, _)| *node).collect()
+    }
+
+    /// Gives what another server tells to the sockets that it is for.
+    pub(super) fn hear(&self, from: NodeId, number: u64, parts: &[Part]) {
+        let mut known = self.lock();
+        let Known { owners, outboxes } = &mut *known;
+        let Some(owner) = owners.get_mut(&from) else { return };
+        if owner.number.is_some_and(|last| number != last + 1) {
+            owner.lag(outboxes);
+        }
+        owner.number = Some(number);
+        for part in parts {
+            let Some((_, conns)) = part.to.iter().find(|(edge, _)| *edge == self.parts.node.0) else {
+                continue;
+            };
+            match &part.what {
+                What::Frame(text) => {
+                    let frame = Frame::from(text.clone());
+                    for conn in conns {
+                        let full = |outbox: &&Outbox| !outbox.send(frame.clone());
+                        if outboxes.get(conn).filter(full).is_some() {
+                            owner.lag_one(*conn, outboxes);
+                        }
+                    }
+                }
+                What::Lagged(room) => {
+                    for conn in conns {
+                        owner.watched.remove(&(*conn, GameId(*room)));
+                        if let Some(outbox) = outboxes.get(conn) {
+                            outbox.lag(GameId(*room));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What others have told since may be missing.
+    pub(super) fn missed(&self) {
+        let mut known = self.lock();
+        let Known { owners, outboxes } = &mut *known;
+        for owner in owners.values_mut() {
+            owner.lag(outboxes);
+            owner.number = None;
+        }
+    }
+
+    /// Another server is gone: whoever watches its rooms asks again, and who is asked first takes them over.
+    pub(super) fn lost(&self, node: NodeId) {
+        let mut known = self.lock();
+        let Known { owners, outboxes } = &mut *known;
+        if let Some(owner) = owners.get_mut(&node) {
+            owner.lag(outboxes);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Others for Edge {
+    fn changed(&self) {
+        let _ = self.parts.bus.send(Topic::All, Note::Lobby.bytes());
+    }
+
+    fn noticed(&self, notice: &Notice) {
+        let _ = self.parts.bus.send(Topic::All, Note::of(notice).bytes());
+    }
+}
+
+impl Owner {
+    /// All who watch its rooms ask again.
+    fn lag(&mut self, outboxes: &HashMap<ConnId, Outbox>) {
+        for (conn, room) in std::mem::take(&mut self.watched) {
+            if let Some(outbox) = outboxes.get(&conn) {
+                outbox.lag(room);
+            }
+        }
+    }
+
+    /// One socket asks again for all that it has there.
+    fn lag_one(&mut self, conn: ConnId, outboxes: &HashMap<ConnId, Outbox>) {
+        let (its, others) =
+            std::mem::take(&mut self.watched).into_iter().partition(|(other, _)| *other == conn);
+        self.watched = others;
+        Self { watched: its, number: None }.lag(outboxes);
+    }
+}

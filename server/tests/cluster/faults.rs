@@ -1,0 +1,116 @@
+//! A server is killed, or ends in order; Redis is killed.
+
+use std::time::Duration;
+
+use loadtests::Reply;
+use protocol::{Code, Event, ServerMessage};
+use tokio::time::{Instant, sleep};
+
+use crate::nodes::{Cluster, PATIENCE, Person, begin, insist, play, watch};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_servers_games_go_on_at_the_others() {
+    let Some(mut cluster) = Cluster::start("a_killed_servers_games_go_on_at_the_others").await else {
+        return;
+    };
+    let people = [Person::new(&cluster, "black").await, Person::new(&cluster, "white").await];
+    let room = begin(&cluster, [&people[0], &people[1]], 2).await;
+    let mut players = [people[0].socket(cluster.base(0)).await, people[1].socket(cluster.base(1)).await];
+    for socket in &mut players {
+        watch(socket, room, None).await;
+    }
+    for (ply, point) in ["ee", "cc"].into_iter().enumerate() {
+        let reply = players[ply].ask(&play(room, u32::try_from(ply).unwrap(), point)).await.unwrap();
+        assert!(matches!(reply, Reply::Ack(Some(_))), "{reply:?}");
+    }
+    cluster.nodes[2].kill().await;
+    let (reply, after) = insist(&mut players[0], room, &play(room, 2, "gg")).await;
+    assert!(matches!(reply, Reply::Ack(Some(_))), "{reply:?}");
+    println!("a move was taken {} ms after its server was killed", after.as_millis());
+    let (reply, _) = insist(&mut players[1], room, &play(room, 3, "cg")).await;
+    assert!(matches!(reply, Reply::Ack(Some(_))), "{reply:?}");
+
+    // Nothing is lost, and the outage is charged to nobody.
+    let game = people[0].at(cluster.base(1)).game(room).await.unwrap().game;
+    let moves: Vec<&str> = game.moves.iter().map(|one| one.point.as_str()).collect();
+    assert_eq!(moves, ["ee", "cc", "gg", "cg"]);
+    let spent_ms = 600_000 - game.clock.black.main_ms;
+    assert!(spent_ms < 2_000, "the outage was charged: {spent_ms} ms are gone");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_ends_in_order_hands_its_games_on() {
+    let Some(mut cluster) = Cluster::start("a_server_that_ends_in_order_hands_its_games_on").await else {
+        return;
+    };
+    let people = [Person::new(&cluster, "black").await, Person::new(&cluster, "white").await];
+    let room = begin(&cluster, [&people[0], &people[1]], 2).await;
+    let mut black = people[0].socket(cluster.base(0)).await;
+    let mut white = people[1].socket(cluster.base(2)).await;
+    for socket in [&mut black, &mut white] {
+        watch(socket, room, None).await;
+    }
+    assert!(matches!(black.ask(&play(room, 0, "ee")).await.unwrap(), Reply::Ack(Some(_))));
+    cluster.nodes[2].stop().await;
+    let closing = |message: &ServerMessage| matches!(message, ServerMessage::Closing { .. }).then_some(());
+    white.find(closing).await.unwrap();
+    let mut white = people[1].socket(cluster.base(1)).await;
+    watch(&mut white, room, Some(2)).await;
+    let (reply, _) = insist(&mut white, room, &play(room, 1, "cc")).await;
+    assert!(matches!(reply, Reply::Ack(Some(_))), "{reply:?}");
+    let (reply, _) = insist(&mut black, room, &play(room, 2, "gg")).await;
+    assert!(matches!(reply, Reply::Ack(Some(_))), "{reply:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_redis_local_games_go_on_and_the_rest_heals() {
+    let Some(mut cluster) = Cluster::start("without_redis_local_games_go_on_and_the_rest_heals").await else {
+        return;
+    };
+    let people = [Person::new(&cluster, "black").await, Person::new(&cluster, "white").await];
+    let room = begin(&cluster, [&people[0], &people[1]], 0).await;
+    // Black is at the game's server, White is not.
+    let mut black = people[0].socket(cluster.base(0)).await;
+    let mut white = people[1].socket(cluster.base(1)).await;
+    for socket in [&mut black, &mut white] {
+        watch(socket, room, None).await;
+    }
+    assert!(matches!(black.ask(&play(room, 0, "ee")).await.unwrap(), Reply::Ack(Some(_))));
+    cluster.redis.kill();
+    // At the game's server nothing has changed.
+    let mut near = people[1].socket(cluster.base(0)).await;
+    watch(&mut near, room, None).await;
+    near.ask(&protocol::ClientMessage::TakeSeat { id: uuid::Uuid::now_v7(), room: room.to_owned() })
+        .await
+        .unwrap();
+    assert!(matches!(near.ask(&play(room, 1, "cc")).await.unwrap(), Reply::Ack(Some(_))));
+    assert!(matches!(black.ask(&play(room, 2, "gg")).await.unwrap(), Reply::Ack(Some(_))));
+    // Elsewhere it is said that the game cannot be reached, as soon as that is known.
+    let start = Instant::now();
+    let mut far = people[1].socket(cluster.base(2)).await;
+    let refused = loop {
+        if let ServerMessage::Refused { code, .. } = far.watch(room, None).await.unwrap() {
+            break code;
+        }
+        assert!(start.elapsed() < PATIENCE);
+        sleep(Duration::from_millis(50)).await;
+    };
+    assert_eq!(refused, Code::Busy);
+
+    cluster.redis.recover();
+    // Whoever was far is told to ask again, and has everything.
+    let lagged = |message: &ServerMessage| matches!(message, ServerMessage::Lagged { .. }).then_some(());
+    white.find(lagged).await.unwrap();
+    match watch(&mut white, room, Some(2)).await {
+        ServerMessage::Resumed { events, .. } => {
+            let played = |event: &protocol::RoomEvent| matches!(event.event, Event::Played { .. });
+            assert_eq!(events.iter().filter(|event| played(event)).count(), 2);
+        }
+        other => panic!("{other:?}"),
+    }
+    drop(near);
+    let take = protocol::ClientMessage::TakeSeat { id: uuid::Uuid::now_v7(), room };
+    insist(&mut white, room, &take).await;
+    let (reply, _) = insist(&mut white, room, &play(room, 3, "cg")).await;
+    assert!(matches!(reply, Reply::Ack(Some(_))), "{reply:?}");
+}

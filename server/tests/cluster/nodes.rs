@@ -1,0 +1,172 @@
+//! The servers, and people at them.
+
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use loadtests::{Api, Reply, Socket};
+use protocol::http::NewChallenge;
+use protocol::{ClientMessage, ClockSettings, Code, ColorChoice, Placement, ServerMessage};
+use tempfile::TempDir;
+use tokio::process::{Child, Command};
+use tokio::time::{Instant, sleep, timeout};
+use uuid::Uuid;
+
+use crate::support::postgres::{Postgres, free_port};
+use crate::support::redis::Redis;
+
+/// A start that takes longer has failed, and whatever has not healed by then does not.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+
+/// One server.
+pub(crate) struct Node {
+    child: Child,
+    pub(crate) base: String,
+}
+
+impl Node {
+    async fn start(data: &Path, database: &str, redis: &str) -> Self {
+        let port = free_port();
+        let child = Command::new(env!("CARGO_BIN_EXE_tianyuan"))
+            .args(["--listen", &format!("127.0.0.1:{port}"), "--data", data.to_str().unwrap()])
+            .args(["--database-url", database, "--redis-url", redis])
+            .args(["--limits", "false"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let node = Self { child, base: format!("http://127.0.0.1:{port}") };
+        timeout(PATIENCE, async {
+            while Socket::open(&node.base, None).await.is_err() {
+                sleep(Duration::from_millis(20)).await;
+            }
+        })
+        .await
+        .expect("the server starts");
+        node
+    }
+
+    /// `kill -9`.
+    pub(crate) async fn kill(&mut self) {
+        self.child.kill().await.unwrap();
+    }
+
+    /// SIGTERM, and the wait until it has ended.
+    pub(crate) async fn stop(&mut self) {
+        let pid = self.child.id().unwrap().to_string();
+        assert!(std::process::Command::new("kill").arg(pid).status().unwrap().success());
+        assert!(timeout(PATIENCE, self.child.wait()).await.expect("it ends").unwrap().success());
+    }
+}
+
+/// Three servers, and what they stand on.
+pub(crate) struct Cluster {
+    pub(crate) nodes: [Node; 3],
+    pub(crate) redis: Redis,
+    _data: TempDir,
+}
+
+impl Cluster {
+    /// Started; nothing after a visible skip.
+    pub(crate) async fn start(test: &str) -> Option<Self> {
+        let postgres = Postgres::shared(test)?;
+        let redis = Redis::start(test)?;
+        let data = TempDir::new().unwrap();
+        let database = postgres.fresh().await;
+        // The first makes the schema and the keys.
+        let first = Node::start(data.path(), &database, &redis.url()).await;
+        let second = Node::start(data.path(), &database, &redis.url()).await;
+        let third = Node::start(data.path(), &database, &redis.url()).await;
+        Some(Self { nodes: [first, second, third], redis, _data: data })
+    }
+
+    pub(crate) fn base(&self, node: usize) -> &str {
+        &self.nodes[node].base
+    }
+}
+
+/// Somebody, who may be at any server.
+pub(crate) struct Person {
+    pub(crate) api: Api,
+}
+
+impl Person {
+    pub(crate) async fn new(cluster: &Cluster, name: &str) -> Self {
+        let api = Api::new(cluster.base(0));
+        let session = api.register(name, "a long enough password").await.unwrap();
+        Self { api: api.with_token(&session.access_token) }
+    }
+
+    pub(crate) fn at(&self, base: &str) -> Api {
+        Api::new(base).with_token(self.api.token().unwrap())
+    }
+
+    pub(crate) async fn socket(&self, base: &str) -> Socket {
+        Socket::open(base, self.api.token()).await.unwrap()
+    }
+}
+
+/// A game between two people, accepted at the server `owner`, which has it from then on.
+pub(crate) async fn begin(cluster: &Cluster, [black, white]: [&Person; 2], owner: usize) -> Uuid {
+    let offer = NewChallenge {
+        id: Uuid::now_v7(),
+        size: 9,
+        rules: None,
+        changes: None,
+        komi_quarters: None,
+        handicap: 0,
+        placement: Placement::Fixed,
+        clock: ClockSettings::Byoyomi { main_ms: 600_000, periods: 3, period_ms: 30_000, last_passes: false },
+        white_clock: None,
+        color: ColorChoice::Black,
+        pauses: None,
+        appointment: None,
+        delay: None,
+        private: false,
+    };
+    black.api.challenge(&offer).await.unwrap();
+    white.at(cluster.base(owner)).accept(offer.id, None).await.unwrap().game
+}
+
+pub(crate) fn play(room: Uuid, ply: u32, point: &str) -> ClientMessage {
+    ClientMessage::Play { id: Uuid::now_v7(), room, ply, point: point.to_owned() }
+}
+
+/// Watches until it can be watched: a room may be on its way from one server to another.
+pub(crate) async fn watch(socket: &mut Socket, room: Uuid, after: Option<u64>) -> ServerMessage {
+    let start = Instant::now();
+    loop {
+        match socket.watch(room, after).await.unwrap() {
+            ServerMessage::Refused { code: Code::Busy, .. } if start.elapsed() < PATIENCE => {
+                sleep(Duration::from_millis(50)).await;
+            }
+            answer => return answer,
+        }
+    }
+}
+
+/// Sends the same command until it is answered, watching again whenever the room was missed; the answer, and after how
+/// long it came.
+pub(crate) async fn insist(socket: &mut Socket, room: Uuid, command: &ClientMessage) -> (Reply, Duration) {
+    let start = Instant::now();
+    loop {
+        socket.send(command).await.unwrap();
+        let answer = socket.find(|message| match message {
+            ServerMessage::Ack { id, seq } if Some(*id) == command.id() => Some(Some(Reply::Ack(*seq))),
+            ServerMessage::Refused { id, code, .. } if *id == command.id() => {
+                Some(Some(Reply::Refused(*code)))
+            }
+            ServerMessage::Lagged { .. } => Some(None),
+            _ => None,
+        });
+        match answer.await.unwrap() {
+            Some(Reply::Refused(Code::Busy | Code::NotWatching)) if start.elapsed() < PATIENCE => {
+                sleep(Duration::from_millis(20)).await;
+            }
+            None => drop(watch(socket, room, None).await),
+            Some(reply) => return (reply, start.elapsed()),
+        }
+    }
+}
