@@ -139,18 +139,7 @@ impl App {
                 tokio::spawn(async move { talk.over(game).await });
             }),
         });
-        let ways = config.redis_url.as_ref().map(|url| {
-            let (sink, heard) = mpsc::channel(HEARD);
-            let bus: Arc<dyn Bus> = Arc::new(RedisBus::start(url, node, sink));
-            (bus, heard)
-        });
-        let edge = ways.as_ref().map(|(bus, _)| {
-            let edge = Edge::new(EdgeParts { node, bus: Arc::clone(bus), games: shared.clone() });
-            lobby.reach(Box::new(edge.clone()));
-            let others = edge.clone();
-            accounts.reach(Box::new(move |session| others.session_ended(session)));
-            edge
-        });
+        let (ways, edge) = reach(&config, node, &lobby, &accounts, shared.clone());
         let connections = Connections::new(config.limits);
         let doors = Doors::new(config.limits);
         Ok(Self {
@@ -179,4 +168,22 @@ impl App {
     pub fn take_ways(&self) -> Option<Ways> {
         self.ways.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
+}
+
+/// The way to other servers, where there are any, and what of this one they are told.
+fn reach(
+    config: &Config,
+    node: NodeId,
+    lobby: &Lobby,
+    accounts: &AccountService,
+    games: Arc<dyn Games>,
+) -> (Option<Ways>, Option<Edge>) {
+    let Some(url) = &config.redis_url else { return (None, None) };
+    let (sink, heard) = mpsc::channel(HEARD);
+    let bus: Arc<dyn Bus> = Arc::new(RedisBus::start(url, node, sink));
+    let edge = Edge::new(EdgeParts { node, bus: Arc::clone(&bus), games });
+    lobby.reach(Box::new(edge.clone()));
+    let others = edge.clone();
+    accounts.reach(Box::new(move |session| others.session_ended(session)));
+    (Some((bus, heard)), Some(edge))
 }

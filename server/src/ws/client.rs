@@ -11,19 +11,18 @@ use super::connections::Place;
 use super::far::FarRooms;
 use super::lobby::LobbyWatch;
 use super::outside::{Channels, Ears, Outside};
-use super::wire::{Asked, Encoder, RulingAsked, refusal_code, room_command, ruling_command};
+use super::wire::{Asked, RulingAsked, refusal_code, room_command, ruling_command};
 use crate::account::Identity;
 use crate::app::App;
 use crate::ids::{AccountId, GameId};
 use crate::room::{
-    Answer, Encode, Floor, Frame, Known, Moment, Order, Outbox, Role, RoomError, RoomHandle, RoomState,
-    RulingOrder, Sitting, Stage, WatchRequest,
+    Answer, Frame, Order, Outbox, Role, RoomError, RoomHandle, RulingOrder, Stage, WatchRequest,
 };
-use crate::store::Command;
 use crate::talk::Ear;
 
 mod elsewhere;
 mod later;
+mod over;
 mod rematch;
 mod seating;
 
@@ -242,19 +241,6 @@ impl Client {
         Ok(None)
     }
 
-    /// The answer to a command for a game that is over, from a player or, if `rules`, from a referee: it may
-    /// be the very one that ended it.
-    async fn answer_of_old(&self, room: GameId, command: &Command, rules: bool) -> Result<Frame, Code> {
-        let state = self.old_room(room).await.map_err(code)?;
-        let plays = state.seat(command.account).is_some();
-        match (plays == rules, state.known(command)) {
-            (true, _) => Err(if rules { Code::NotAReferee } else { Code::NotAPlayer }),
-            (_, Known::Done(seq)) => Ok(acknowledged(command.id, Some(seq))),
-            (_, Known::OtherContent) => Err(Code::IdReused),
-            (_, Known::New) => Err(Code::GameOver),
-        }
-    }
-
     /// A room of this node, the one that is watched or a fresh one; what is not for this client is not there.
     pub(super) async fn room(&self, id: GameId) -> Result<RoomHandle, RoomError> {
         if let Some(handle) = self.rooms.get(&id).filter(|handle| handle.is_open()) {
@@ -263,11 +249,6 @@ impl Client {
         // In a box, because few sockets ever wait for this, and every socket would have room for it.
         let handle = Box::pin(self.app.rooms.wake(id)).await?;
         if handle.role(self.account()) == Role::Stranger { Err(RoomError::NotFound) } else { Ok(handle) }
-    }
-
-    /// A game that is over; what is not for this client is not there.
-    pub(super) async fn old_room(&self, id: GameId) -> Result<RoomState, RoomError> {
-        Box::pin(self.app.rooms.look(id, self.account())).await
     }
 
     pub(super) fn account(&self) -> Option<AccountId> {
@@ -321,19 +302,6 @@ impl Client {
             self.show_rematch(room).await;
         }
         Ok(None)
-    }
-
-    /// A finished game, once; what is said about it from then on.
-    async fn look(&mut self, request: Uuid, room: GameId) -> Result<Frame, Code> {
-        let state = self.old_room(room).await.map_err(code)?;
-        let seat = self.account().and_then(|account| state.seat(account));
-        let sitting = Sitting { seat, held: false };
-        let now = Moment { room: state.last_at, served_ms: self.app.time.served_ms(), late: false };
-        self.listen(room, state.role(self.account()), Arc::new(Floor::of(&state, None))).await;
-        if seat.is_some() {
-            self.show_rematch(room).await;
-        }
-        Ok(Encoder.snapshot(request, sitting, state.view(), now))
     }
 
     /// The next thing that has become ready for this client. May be dropped and called again.
