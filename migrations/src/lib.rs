@@ -7,6 +7,7 @@
 
 mod called;
 mod first;
+mod rematches;
 mod second;
 mod staff;
 mod swapped;
@@ -32,6 +33,7 @@ impl MigratorTrait for Migrator {
             Box::new(swapped::Swapped),
             Box::new(called::Called),
             Box::new(staff::Staff),
+            Box::new(rematches::Rematches),
         ]
     }
 

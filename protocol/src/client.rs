@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::{AbsenceClaim, RequestKind, Ruling, TalkStream};
+use crate::{AbsenceClaim, RematchAction, RequestKind, Ruling, TalkStream};
 
 /// A message from a client. The first one on a socket is `hello`.
 ///
@@ -285,6 +285,16 @@ pub enum ClientMessage {
         /// Why: 1 to 200 characters of plain text.
         reason: String,
     },
+    /// After a game, for its players: offers the other a rematch, or answers an offer. Both offering is agreement. The socket need
+    /// not watch the room; answered by `ack`, and both players are told by `rematch`.
+    Rematch {
+        /// The command.
+        id: Uuid,
+        /// The finished game's room.
+        room: Uuid,
+        /// What.
+        action: RematchAction,
+    },
 }
 
 impl ClientMessage {
@@ -318,6 +328,7 @@ impl ClientMessage {
             | Self::EndVacation { id, .. }
             | Self::Say { id, .. }
             | Self::HideLine { id, .. }
+            | Self::Rematch { id, .. }
             | Self::Rule { id, .. } => Some(*id),
         }
     }
@@ -326,7 +337,8 @@ impl ClientMessage {
     #[must_use]
     pub const fn room(&self) -> Option<Uuid> {
         match self {
-            Self::Hello { .. } | Self::Ping { .. } | Self::Lobby { .. } => None,
+            // What is about a game that is over any server does.
+            Self::Hello { .. } | Self::Ping { .. } | Self::Lobby { .. } | Self::Rematch { .. } => None,
             Self::Watch { room, .. }
             | Self::Unwatch { room, .. }
             | Self::TakeSeat { room, .. }

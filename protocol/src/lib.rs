@@ -18,6 +18,7 @@ mod event;
 mod game;
 pub mod http;
 pub mod limits;
+mod rematch;
 mod server;
 mod sheet;
 mod table;
@@ -36,6 +37,7 @@ pub use game::{
     Agreement, Color, ColorChoice, Count, GameResult, How, LastMove, Move, Nigiri, Pair, Phase, Placement,
     PlayerRef, RepetitionOffer, Settings, Snapshot, StartStones, TerritoryCount, Winner,
 };
+pub use rematch::{RematchAction, RematchOffer};
 pub use server::{RoomEvent, ServerMessage};
 pub use table::{
     AbsenceClaim, Appointment, Arrival, Arrivals, AudienceDelay, CallEnd, Pause, PauseReason, PauseSettings,

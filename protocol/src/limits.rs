@@ -52,3 +52,9 @@ pub const CREDIT_MOVE_MS: u64 = 500;
 pub const CREDIT_QUOTA_MS: u64 = 2_000;
 /// What each of a side's moves adds to that, in milliseconds.
 pub const CREDIT_REFILL_MS: u64 = 250;
+/// How often one player may offer a rematch after one game; one more is refused with `too_often`.
+pub const REMATCH_OFFERS: usize = 3;
+/// How long such an offer is open, in milliseconds.
+pub const REMATCH_OPEN_MS: u64 = 120_000;
+/// How long after the end of a game its rematch can be offered, in milliseconds; then it is refused with `too_late`.
+pub const REMATCH_WITHIN_MS: u64 = 86_400_000;

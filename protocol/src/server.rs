@@ -6,7 +6,7 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::http::{Challenge, GameSummary};
-use crate::{Code, Color, Event, Hiding, Line, PlayerRef, Snapshot, TalkStream};
+use crate::{Code, Color, Event, Hiding, Line, PlayerRef, RematchOffer, Snapshot, TalkStream};
 
 /// An event with its place in its room's stream: `seq` grows by one with each event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -221,12 +221,30 @@ pub enum ServerMessage {
         /// Games being played, newest first.
         games: Vec<GameSummary>,
     },
-    /// A challenge of yours was accepted and the game has begun.
+    /// A challenge of yours was accepted, or a rematch agreed, and the game has begun.
     GameStarted {
-        /// The challenge.
+        /// The challenge; of a rematch the finished game.
         challenge: Uuid,
         /// The room.
         room: Uuid,
+    },
+    /// Where the rematch of a finished game of yours stands. Comes after `watch` of such a game, and with every change to all
+    /// sockets of both players, whatever they watch; to nobody else.
+    Rematch {
+        /// The finished game's room.
+        room: Uuid,
+        /// Grows with each change, and is 0 before the first; of two messages the one with the larger number holds.
+        revision: u64,
+        /// What is offered now.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        offer: Option<RematchOffer>,
+        /// How often you may still offer it.
+        offers_left: u32,
+        /// The room of the game that it became.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        game: Option<Uuid>,
     },
     /// The server closes this socket.
     Closing {

@@ -12,7 +12,7 @@ use crate::config::Config;
 use crate::doors::Doors;
 use crate::ids::NodeId;
 use crate::keys::{Keys, KeysError};
-use crate::lobby::Lobby;
+use crate::lobby::{Lobby, Rematches};
 use crate::room::{Lease, Rooms, RoomsParts, Seals, envelopes};
 use crate::store::sql::{SqlStore, StoreOptions};
 use crate::store::{Games, Nodes, Notes};
@@ -39,6 +39,8 @@ pub struct App {
     pub accounts: AccountService,
     /// Offers to play.
     pub lobby: Lobby,
+    /// Offers to play once more.
+    pub rematches: Rematches,
     /// The lobby as bytes.
     pub lobby_frames: LobbyFrames,
     /// Games as rows.
@@ -111,6 +113,7 @@ impl App {
         lease.renew().await?;
         let accounts = AccountService::new(shared.clone(), shared.clone(), keys, time.clone());
         let lobby = Lobby::new(shared.clone(), shared.clone(), node, time.clone());
+        let rematches = Rematches::new(shared.clone(), shared.clone(), lobby.clone(), time.clone());
         let talk = Talk::new(shared.clone(), Arc::new(Encoder), time.clone());
         let (changed, listeners) = (lobby.clone(), talk.clone());
         let rooms = Rooms::new(RoomsParts {
@@ -128,18 +131,7 @@ impl App {
                 tokio::spawn(async move { talk.over(game).await });
             }),
         });
-        let ways = config.redis_url.as_ref().map(|url| {
-            let (sink, heard) = mpsc::channel(HEARD);
-            let bus: Arc<dyn Bus> = Arc::new(RedisBus::start(url, node, sink));
-            (bus, heard)
-        });
-        let edge = ways.as_ref().map(|(bus, _)| {
-            let edge = Edge::new(EdgeParts { node, bus: Arc::clone(bus), games: shared.clone() });
-            lobby.reach(Box::new(edge.clone()));
-            let others = edge.clone();
-            accounts.reach(Box::new(move |session| others.session_ended(session)));
-            edge
-        });
+        let (ways, edge) = reach(&config, node, &lobby, &accounts, shared.clone());
         let connections = Connections::new(config.limits);
         let doors = Doors::new(config.limits);
         Ok(Self {
@@ -149,6 +141,7 @@ impl App {
             store,
             accounts,
             lobby,
+            rematches,
             lobby_frames: LobbyFrames::default(),
             games: shared.clone(),
             rooms,
@@ -189,4 +182,22 @@ async fn seals(config: &Config, store: &SqlStore) -> Result<Seals, StartError> {
         );
     }
     Ok(seals)
+}
+
+/// The way to other servers, where there are any, and what of this one they are told.
+fn reach(
+    config: &Config,
+    node: NodeId,
+    lobby: &Lobby,
+    accounts: &AccountService,
+    games: Arc<dyn Games>,
+) -> (Option<Ways>, Option<Edge>) {
+    let Some(url) = &config.redis_url else { return (None, None) };
+    let (sink, heard) = mpsc::channel(HEARD);
+    let bus: Arc<dyn Bus> = Arc::new(RedisBus::start(url, node, sink));
+    let edge = Edge::new(EdgeParts { node, bus: Arc::clone(&bus), games });
+    lobby.reach(Box::new(edge.clone()));
+    let others = edge.clone();
+    accounts.reach(Box::new(move |session| others.session_ended(session)));
+    (Some((bus, heard)), Some(edge))
 }

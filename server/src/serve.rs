@@ -64,8 +64,9 @@ async fn sweep(app: web::Data<App>) {
             while app.accounts.sweep().await? > 0 {}
             Ok(())
         };
-        let (sessions, challenges): (Result<(), StoreError>, _) = tokio::join!(sessions, app.lobby.sweep());
-        for error in [sessions.err(), challenges.err()].into_iter().flatten() {
+        let (sessions, challenges, rematches): (Result<(), StoreError>, _, _) =
+            tokio::join!(sessions, app.lobby.sweep(), app.rematches.sweep());
+        for error in [sessions.err(), challenges.err(), rematches.err()].into_iter().flatten() {
             tracing::warn!(%error, "what has expired could not be deleted");
         }
     }

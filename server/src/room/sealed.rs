@@ -22,7 +22,7 @@ pub async fn envelopes(
     journal: &dyn Journal,
 ) -> Result<Vec<(GameId, Envelope)>, StoreError> {
     let mut closed = Vec::new();
-    let mut after = Due { due_up_ms: Rest::APPOINTED, id: GameId(Uuid::nil()) };
+    let mut after = Due::place(Rest::APPOINTED, GameId(Uuid::nil()));
     loop {
         // What is never due has no appointment either.
         let page = games.due(Rest::NEVER - 1, Some(after), PAGE).await?;

@@ -11,24 +11,23 @@ use super::connections::Place;
 use super::far::FarRooms;
 use super::lobby::LobbyWatch;
 use super::outside::{Channels, Ears, Outside};
-use super::wire::{Asked, Encoder, refusal_code, room_command, ruling_command};
+use super::wire::{Asked, refusal_code, room_command, ruling_command};
 use crate::account::{Identity, Officer};
 use crate::app::App;
 use crate::ids::{AccountId, GameId};
-use crate::lobby::Started;
 use crate::room::{
-    Answer, Encode, Floor, Frame, Known, Moment, Order, Outbox, Role, RoomError, RoomHandle, RoomState,
-    Sitting, WatchRequest, with_office,
+    Answer, Frame, Order, Outbox, Role, RoomError, RoomHandle, Stage, WatchRequest, with_office,
 };
-use crate::store::Command;
 use crate::talk::Ear;
 
 mod elsewhere;
 mod later;
+mod over;
+mod rematch;
 mod ruling;
 mod seating;
 
-use later::Later;
+use {later::Later, over::answer_of_old};
 
 /// The client behind one socket.
 pub(super) struct Client {
@@ -88,7 +87,7 @@ impl Client {
     pub(super) fn channels(&self) -> Channels {
         Channels {
             closing: self.app.connections.closing(),
-            started: self.app.lobby.started(),
+            notices: self.app.lobby.notices(),
             roles: self.app.accounts.watch_roles(),
         }
     }
@@ -168,6 +167,9 @@ impl Client {
                 let hidden = self.hide_line(id, (GameId(room), stream, number), &reason).await;
                 hidden.unwrap_or_else(|code| Some(refused(Some(id), code)))
             }
+            ClientMessage::Rematch { id, room, action } => {
+                self.rematch(id, GameId(room), action).err().map(|code| refused(Some(id), code))
+            }
             // The conversation is open already; and the commands of a room are done above.
             ClientMessage::Hello { .. }
             | ClientMessage::Play { .. }
@@ -232,11 +234,6 @@ impl Client {
         if handle.role(self.account()) == Role::Stranger { Err(RoomError::NotFound) } else { Ok(handle) }
     }
 
-    /// A game that is over; what is not for this client is not there.
-    pub(super) async fn old_room(&self, id: GameId) -> Result<RoomState, RoomError> {
-        Box::pin(self.app.rooms.look(id, self.account())).await
-    }
-
     pub(super) fn account(&self) -> Option<AccountId> {
         self.identity.as_ref().map(|who| who.account)
     }
@@ -287,20 +284,14 @@ impl Client {
             return Err(Code::Busy);
         }
         let floor = Arc::clone(handle.floor());
+        let is_over = floor.stage() == Stage::Over;
         self.rooms.insert(room, handle);
         self.listen(room, role, floor);
+        // The room of a game that has just ended may still be there.
+        if is_over && matches!(role, Role::Player(_)) {
+            self.show_rematch(room).await;
+        }
         Ok(None)
-    }
-
-    /// A finished game, once; what is said about it from then on.
-    async fn look(&mut self, request: Uuid, room: GameId, rules: bool) -> Result<Frame, Code> {
-        let state = self.old_room(room).await.map_err(code)?;
-        let role = with_office(state.role(self.account()), rules);
-        let seat = self.account().and_then(|account| state.seat(account));
-        let sitting = Sitting { seat, held: false, staff: role == Role::Staff };
-        let now = Moment { room: state.last_at, served_ms: self.app.time.served_ms(), late: false };
-        self.listen(room, role, Arc::new(Floor::of(&state, None)));
-        Ok(Encoder.snapshot(request, sitting, state.view(), now))
     }
 
     /// The next thing that has become ready for this client. May be dropped and called again.
@@ -340,12 +331,6 @@ impl Client {
     }
 }
 
-/// A challenge of this client was accepted.
-pub(super) fn game_started(started: Started) -> Frame {
-    let Started { challenge, game, .. } = started;
-    encode(&ServerMessage::GameStarted { challenge: challenge.0, room: game.0 }).into()
-}
-
 pub(super) fn acknowledged(id: Uuid, seq: Option<u64>) -> Frame {
     encode(&ServerMessage::Ack { id, seq }).into()
 }
@@ -354,18 +339,6 @@ pub(super) fn acknowledged(id: Uuid, seq: Option<u64>) -> Frame {
 pub(super) fn refused(id: Option<Uuid>, code: Code) -> Frame {
     let message = code.meaning().to_owned();
     encode(&ServerMessage::Refused { id, code, message, repeats: None }).into()
-}
-
-/// The answer to a command for a game that is over, from a player or, if `rules`, from a referee: it may be the very one
-/// that ended it.
-fn answer_of_old(state: &RoomState, command: &Command, rules: bool) -> Result<Frame, Code> {
-    let plays = state.seat(command.account).is_some();
-    match (plays == rules, state.known(command)) {
-        (true, _) => Err(if rules { Code::NotAReferee } else { Code::NotAPlayer }),
-        (_, Known::Done(seq)) => Ok(acknowledged(command.id, Some(seq))),
-        (_, Known::OtherContent) => Err(Code::IdReused),
-        (_, Known::New) => Err(Code::GameOver),
-    }
 }
 
 fn answered(id: Uuid, answer: Answer) -> Frame {

@@ -1,10 +1,12 @@
-//! What comes to a socket seldom and from outside: the server closes, the session ends, the role changes, a game of the client begins.
+//! What comes to a socket seldom and from outside: the server closes, the session ends, the role changes, the lobby has a
+//! notice for the client.
 //!
 //! A task that waits for these beside its frames would queue with each of them, and leave the queue again, for
 //! every frame that it is handed. Here they are looked at only when one of them has something to say.
 
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
@@ -12,7 +14,7 @@ use tokio::sync::{broadcast, watch};
 
 use crate::account::RoleWatch;
 use crate::ids::AccountId;
-use crate::lobby::Started;
+use crate::lobby::Notice;
 
 /// What has happened.
 pub(super) enum News {
@@ -22,14 +24,14 @@ pub(super) enum News {
     SessionEnded,
     /// The account may rule on games now, or may not any more, or otherwise than it was told.
     RoleChanged,
-    /// A challenge of the client was accepted.
-    Started(Started),
+    /// Something concerns the client.
+    Notice(Arc<Notice>),
 }
 
 /// What is told to all sockets alike.
 pub(super) struct Channels {
     pub(super) closing: watch::Receiver<bool>,
-    pub(super) started: broadcast::Receiver<Started>,
+    pub(super) notices: broadcast::Receiver<Arc<Notice>>,
     pub(super) roles: RoleWatch,
 }
 
@@ -38,7 +40,7 @@ pub(super) struct Ears {
     pub(super) channels: Channels,
     /// Returns when the session has ended; for a guest never.
     pub(super) session_ended: Pin<Box<dyn Future<Output = ()>>>,
-    /// Whose games; nobody's for a guest.
+    /// Whose notices; nobody's for a guest.
     pub(super) account: Option<AccountId>,
     /// What it was told of its role: whether it is a chief referee, if it is a referee.
     pub(super) told: Option<bool>,
@@ -84,16 +86,16 @@ async fn role_differs(roles: &mut RoleWatch, account: Option<AccountId>, told: O
 }
 
 async fn hear(ears: &mut Ears) -> News {
-    let Ears { channels: Channels { closing, started, roles }, session_ended, account, told } = ears;
+    let Ears { channels: Channels { closing, notices, roles }, session_ended, account, told } = ears;
     loop {
         tokio::select! {
             _ = closing.wait_for(|closing| *closing) => return News::Closing,
             () = &mut *session_ended => return News::SessionEnded,
             () = role_differs(roles, *account, *told) => return News::RoleChanged,
-            started = started.recv(), if account.is_some() => {
-                // Who missed some sees the game in the lobby.
-                if let Ok(started) = started && Some(started.account) == *account {
-                    return News::Started(started);
+            notice = notices.recv(), if account.is_some() => {
+                // Who missed some sees the game in the lobby, and a rematch at the game before it.
+                if let Ok(notice) = notice && Some(notice.account()) == *account {
+                    return News::Notice(notice);
                 }
             }
         }

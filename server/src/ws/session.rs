@@ -140,7 +140,7 @@ impl Socket {
                     News::Closing => Err(End::Closed(CloseCode::Restart, Some(Code::GoingAway))),
                     News::SessionEnded => Err(End::Closed(CloseCode::Policy, Some(Code::BadToken))),
                     News::RoleChanged => Err(End::Closed(CloseCode::Restart, Some(Code::RoleChanged))),
-                    News::Started(started) => self.write(super::client::game_started(started)).await,
+                    News::Notice(notice) => self.write(super::wire::notice(&notice)).await,
                 },
                 message = stream.next() => {
                     heard = true;

@@ -29,6 +29,8 @@ mod presets;
 mod procedure;
 mod raw;
 mod real_games;
+mod rematch;
+mod rematch_kills;
 mod removal;
 mod requests;
 mod restart;

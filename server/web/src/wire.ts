@@ -44,6 +44,8 @@ export type { Placement } from "./protocol/Placement";
 export type { PlayerRef } from "./protocol/PlayerRef";
 export type { Problem } from "./protocol/Problem";
 export type { Refresh } from "./protocol/Refresh";
+export type { RematchAction } from "./protocol/RematchAction";
+export type { RematchOffer } from "./protocol/RematchOffer";
 export type { Repeated } from "./protocol/Repeated";
 export type { RepetitionOffer } from "./protocol/RepetitionOffer";
 export type { Request } from "./protocol/Request";

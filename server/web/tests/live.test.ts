@@ -144,6 +144,24 @@ test("who may rule is told with the welcome, and the moments of claims with who 
   expect(live.referee.value).toBe(true);
 });
 
+test("a rematch is offered wherever the page is, and said again after a lost connection", async () => {
+  const first = await open();
+  first.say({ type: "rematch", room: "old", revision: 1, offer: { by: { id: "w", name: "Bai" }, left_ms: 9_000 }, offers_left: 3 });
+  expect(live.rematches.value.get("old")?.offer?.by.name).toBe("Bai");
+  const answer = live.rematch("old", "accept");
+  const said = first.heard("rematch");
+  expect(said).toMatchObject({ room: "old", action: "accept" });
+  first.onclose?.();
+  await vi.advanceTimersByTimeAsync(1_000);
+  const again = await open();
+  expect(again.heard("rematch")).toEqual(said);
+  again.say({ type: "refused", id: said.id, code: "busy", message: "" });
+  await vi.advanceTimersByTimeAsync(600);
+  expect(again.count("rematch")).toBe(2);
+  again.say({ type: "ack", id: said.id });
+  expect(await answer).toEqual({ ok: true });
+});
+
 test("silence of eight seconds counts as a lost connection", async () => {
   await open();
   await vi.advanceTimersByTimeAsync(7_900);

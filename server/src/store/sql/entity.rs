@@ -275,3 +275,26 @@ pub(super) mod note {
 
     impl ActiveModelBehavior for ActiveModel {}
 }
+
+/// What is kept about the rematch of a finished game.
+pub(super) mod rematch {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "rematches")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub game: Uuid,
+        pub revision: i64,
+        pub offered_by: Option<Uuid>,
+        pub offer_ends_ms: Option<i64>,
+        pub done: String,
+        pub next_game: Option<Uuid>,
+        pub ended_ms: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}

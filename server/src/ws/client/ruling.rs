@@ -5,7 +5,8 @@
 use protocol::Code;
 use rules::Ruling;
 
-use super::{Client, acknowledged, answer_of_old, answered, code, refused};
+use super::over::answer_of_old;
+use super::{Client, acknowledged, answered, code, refused};
 use crate::account::Officer;
 use crate::ids::AccountId;
 use crate::room::{Floor, Frame, RoomError, RulingOrder, Stage};

@@ -180,6 +180,7 @@ pub fn room_command(message: &ClientMessage) -> Option<Asked> {
         | ClientMessage::Lobby { .. }
         | ClientMessage::Say { .. }
         | ClientMessage::HideLine { .. }
+        | ClientMessage::Rematch { .. }
         | ClientMessage::TakeSeat { .. }
         | ClientMessage::Rule { .. } => return None,
     };

@@ -4,7 +4,7 @@
 
 use async_trait::async_trait;
 use tianyuan::ids::GameId;
-use tianyuan::store::{Kept, Said, Saying, StoreError, Talk, TalkStream};
+use tianyuan::store::{Hiding, Kept, Mute, Said, Saying, StoreError, Talk, TalkStream};
 
 use super::Link;
 
@@ -37,7 +37,7 @@ impl Link {
         let lines = disk.lines.entry((saying.game, saying.stream)).or_default();
         let number = lines.len() as u64 + 1;
         let Saying { command, by, text, ply, wall_ms, .. } = saying;
-        lines.push((command, Said { number, by, text, ply, wall_ms, hidden: false }));
+        lines.push((command, Said { number, by, text, ply, wall_ms, hidden: false, hiding: None }));
         Kept::New(number)
     }
 
@@ -95,8 +95,17 @@ impl Talk for Link {
         Ok(lines.split_off(lines.len().saturating_sub(usize::try_from(limit).unwrap())))
     }
 
-    async fn hide(&self, _: GameId, _: TalkStream, _: u64, _: i64) -> Result<bool, StoreError> {
+    async fn hide(&self, _: GameId, _: TalkStream, _: u64, _: Hiding, _: i64) -> Result<bool, StoreError> {
         // Nobody hides a line here: which text of a line somebody has would depend on when they came.
         unreachable!("nobody hides a line")
+    }
+
+    async fn mutes(&self, _: GameId) -> Result<Vec<Mute>, StoreError> {
+        self.reach().await;
+        Ok(Vec::new())
+    }
+
+    async fn mute(&self, _: GameId, _: Mute) -> Result<bool, StoreError> {
+        unreachable!("nobody is muted after the end")
     }
 }

@@ -7,6 +7,7 @@ import type { GameSummary } from "./GameSummary";
 import type { Hiding } from "./Hiding";
 import type { Line } from "./Line";
 import type { PlayerRef } from "./PlayerRef";
+import type { RematchOffer } from "./RematchOffer";
 import type { RoomEvent } from "./RoomEvent";
 import type { Snapshot } from "./Snapshot";
 import type { TalkStream } from "./TalkStream";
@@ -278,13 +279,33 @@ challenges: Array<Challenge>,
  */
 games: Array<GameSummary>, } | { "type": "game_started", 
 /**
- * The challenge.
+ * The challenge; of a rematch the finished game.
  */
 challenge: string, 
 /**
  * The room.
  */
-room: string, } | { "type": "closing", 
+room: string, } | { "type": "rematch", 
+/**
+ * The finished game's room.
+ */
+room: string, 
+/**
+ * Grows with each change, and is 0 before the first; of two messages the one with the larger number holds.
+ */
+revision: number, 
+/**
+ * What is offered now.
+ */
+offer?: RematchOffer, 
+/**
+ * How often you may still offer it.
+ */
+offers_left: number, 
+/**
+ * The room of the game that it became.
+ */
+game?: string, } | { "type": "closing", 
 /**
  * Why.
  */

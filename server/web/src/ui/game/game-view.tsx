@@ -27,6 +27,7 @@ import { NewsList } from "./news-list";
 import { NotePanel } from "./note";
 import { PlayerBar } from "./player-bar";
 import { RefereePanel } from "./referee";
+import { RematchButton, RematchPanel } from "./rematch";
 import { ReplayBar } from "./replay-bar";
 import { ResultBanner } from "./result-banner";
 import { Running } from "./running";
@@ -88,9 +89,11 @@ function Over({ id, view, index, steps, onGo }: { id: string; view: RoomView; in
   return (
     <>
       {game.result && <ResultBanner result={game.result} seat={view.seat} />}
+      {view.seat && <RematchPanel id={id} />}
       <ReplayBar at={index} all={Math.max(0, steps.length - 1)} onGo={onGo} />
       <div class="actions after">
-        {view.seat && <button type="button" data-testid="rematch" onClick={() => openOffer(true)}>{t().result.rematch}</button>}
+        {view.seat && <RematchButton id={id} />}
+        {view.seat && <button type="button" class="outline secondary" data-testid="new-game" onClick={() => openOffer(true)}>{t().rematch.newGame}</button>}
         <SgfButton id={id} />
       </div>
       {game.counted && <CountTable count={game.counted.count} size={game.settings.size} />}
