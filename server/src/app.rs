@@ -131,7 +131,7 @@ impl App {
                 tokio::spawn(async move { talk.over(game).await });
             }),
         });
-        let (ways, edge) = reach(&config, node, &lobby, &accounts, shared.clone());
+        let (ways, edge) = reach(&config, node, &lobby, &accounts, &talk, shared.clone());
         let connections = Connections::new(config.limits);
         let doors = Doors::new(config.limits);
         Ok(Self {
@@ -190,6 +190,7 @@ fn reach(
     node: NodeId,
     lobby: &Lobby,
     accounts: &AccountService,
+    talk: &Talk,
     games: Arc<dyn Games>,
 ) -> (Option<Ways>, Option<Edge>) {
     let Some(url) = &config.redis_url else { return (None, None) };
@@ -199,5 +200,7 @@ fn reach(
     lobby.reach(Box::new(edge.clone()));
     let others = edge.clone();
     accounts.reach(Box::new(move |session| others.session_ended(session)));
+    let others = edge.clone();
+    talk.reach(Box::new(move |game, spoken| others.spoken(game, spoken)));
     (Some((bus, heard)), Some(edge))
 }

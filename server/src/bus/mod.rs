@@ -20,8 +20,8 @@ pub enum Topic {
     To(NodeId),
     /// What one server tells whoever has sockets in its rooms.
     From(NodeId),
-    /// What all are told.
-    All,
+    /// What all others are told.
+    Others,
 }
 
 /// What comes in.

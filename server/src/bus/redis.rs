@@ -16,6 +16,7 @@ use futures_util::StreamExt;
 use redis::aio::{MultiplexedConnection, PubSubSink, PubSubStream};
 use redis::{Client, RedisError};
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
 use super::{Bus, Heard, Topic};
@@ -33,6 +34,10 @@ const ECHO: Duration = Duration::from_secs(1);
 const SILENCE: Duration = Duration::from_secs(3);
 /// How long one step may take.
 const STEP: Duration = Duration::from_secs(1);
+/// The topic of all. A note on it begins with the name of its server, which does not hear itself there.
+const ALL: &str = "tianyuan:all";
+/// Bytes of the name of a server.
+const SENDER: usize = 16;
 /// Between two attempts to connect.
 const PAUSE: Duration = Duration::from_millis(250);
 
@@ -71,7 +76,7 @@ impl Topic {
         match self {
             Self::To(node) => format!("tianyuan:to:{node}"),
             Self::From(node) => format!("tianyuan:from:{node}"),
-            Self::All => "tianyuan:all".to_owned(),
+            Self::Others => ALL.to_owned(),
         }
     }
 }
@@ -81,6 +86,7 @@ type Wish = (Topic, oneshot::Sender<()>);
 /// The bus. It connects when it can, and again whenever it must.
 #[derive(Debug)]
 pub struct RedisBus {
+    node: NodeId,
     outgoing: mpsc::Sender<(Topic, Vec<u8>)>,
     wishes: mpsc::Sender<Wish>,
     /// Whether notes go out.
@@ -98,17 +104,21 @@ impl RedisBus {
         let (outgoing, to_send) = mpsc::channel(OUTGOING);
         let (wishes, wished) = mpsc::channel(WISHES);
         let open = Arc::new(AtomicBool::new(true));
-        tokio::spawn(send_all(client.clone(), to_send, Arc::clone(&open)));
+        tokio::spawn(send_all(client.clone(), to_send, Arc::clone(&open), heard.clone()));
         tokio::spawn(echo(outgoing.clone(), node));
-        let topics = BTreeSet::from([Topic::To(node), Topic::All]);
-        tokio::spawn(Ears { client, topics, wished, heard }.hear());
-        Self { outgoing, wishes, open }
+        let topics = BTreeSet::from([Topic::To(node), Topic::Others]);
+        tokio::spawn(Ears { node, client, topics, wished, heard }.hear());
+        Self { node, outgoing, wishes, open }
     }
 }
 
 #[async_trait]
 impl Bus for RedisBus {
     fn send(&self, topic: Topic, note: Vec<u8>) -> bool {
+        let note = match topic {
+            Topic::Others => [self.node.0.as_bytes().as_slice(), &note].concat(),
+            Topic::To(_) | Topic::From(_) => note,
+        };
         self.open.load(Ordering::Acquire) && self.outgoing.try_send((topic, note)).is_ok()
     }
 
@@ -139,23 +149,42 @@ async fn echo(outgoing: mpsc::Sender<(Topic, Vec<u8>)>, node: NodeId) {
     }
 }
 
-/// Sends what waits, as much at once as there is. What cannot be sent is lost, and the way is known to be away until
-/// the next note gets through.
-async fn send_all(client: Client, mut notes: mpsc::Receiver<(Topic, Vec<u8>)>, open: Arc<AtomicBool>) {
+/// Sends what waits, as much at once as there is. What cannot be sent, or is for a server that does not listen just now, is
+/// lost: that is heard as a gap, a moment later. The way is known to be away until the next note gets through.
+async fn send_all(
+    client: Client,
+    mut notes: mpsc::Receiver<(Topic, Vec<u8>)>,
+    open: Arc<AtomicBool>,
+    heard: mpsc::Sender<Heard>,
+) {
+    let mut gap: Option<JoinHandle<()>> = None;
     let mut connection: Option<MultiplexedConnection> = None;
     let mut some = Vec::with_capacity(TOGETHER);
     while notes.recv_many(&mut some, TOGETHER).await > 0 {
         let mut together = redis::pipe();
+        let mut for_one = Vec::with_capacity(some.len());
         for (topic, note) in some.drain(..) {
-            together.publish(topic.name(), note).ignore();
+            for_one.push(matches!(topic, Topic::To(_)) && !note.is_empty());
+            together.publish(topic.name(), note);
         }
         if connection.is_none() {
             connection = in_time(client.get_multiplexed_async_connection()).await;
         }
         let sent = match &mut connection {
-            Some(connection) => in_time(together.query_async::<()>(connection)).await.is_some(),
-            None => false,
+            Some(connection) => in_time(together.query_async::<Vec<u64>>(connection)).await,
+            None => None,
         };
+        // Redis says how many have got each.
+        let is_lost =
+            |listeners: &Vec<u64>| listeners.iter().zip(&for_one).any(|(many, one)| *one && *many == 0);
+        if sent.as_ref().is_none_or(is_lost) && gap.as_ref().is_none_or(JoinHandle::is_finished) {
+            let heard = heard.clone();
+            gap = Some(tokio::spawn(async move {
+                sleep(PAUSE).await;
+                let _ = heard.send(Heard::Gap).await;
+            }));
+        }
+        let sent = sent.is_some();
         if !sent {
             connection = None;
         }
@@ -167,6 +196,7 @@ async fn send_all(client: Client, mut notes: mpsc::Receiver<(Topic, Vec<u8>)>, o
 
 /// The direction that listens.
 struct Ears {
+    node: NodeId,
     client: Client,
     topics: BTreeSet<Topic>,
     wished: mpsc::Receiver<Wish>,
@@ -176,9 +206,10 @@ struct Ears {
 impl Ears {
     /// Listens for ever, until nobody wants to hear.
     async fn hear(mut self) {
+        let mut was_open = false;
         while !self.heard.is_closed() && !self.wished.is_closed() {
             if let Some((sink, stream)) = self.open().await {
-                if self.heard.send(Heard::Gap).await.is_err() {
+                if std::mem::replace(&mut was_open, true) && self.heard.send(Heard::Gap).await.is_err() {
                     return;
                 }
                 self.hear_on(sink, stream).await;
@@ -208,7 +239,13 @@ impl Ears {
                 }
                 message = timeout(SILENCE, stream.next()) => {
                     let Ok(Some(message)) = message else { return };
-                    let note = message.get_payload_bytes();
+                    let mut note = message.get_payload_bytes();
+                    if message.get_channel_name() == ALL {
+                        note = match note.split_at_checked(SENDER) {
+                            Some((sender, note)) if sender != self.node.0.as_bytes() => note,
+                            _ => continue,
+                        };
+                    }
                     if !note.is_empty() && self.heard.send(Heard::Note(note.to_vec())).await.is_err() {
                         return;
                     }

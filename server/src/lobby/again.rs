@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn colours_change_and_all_else_stays() {
         let first = game(|setup| {
-            setup.nigiri = Some(Nigiri::draw(7, "nonce", true).expect("drawn"));
+            setup.nigiri = Some(Nigiri::draw(7, &"5a".repeat(16), true).expect("drawn"));
             setup.size = Size::square(13).expect("a board");
             setup.rules = RuleSet { suicide: true, ..setup.rules };
         });

@@ -11,6 +11,7 @@
 mod actor;
 mod answers;
 mod audience;
+mod awake;
 mod clock;
 mod directory;
 mod encode;

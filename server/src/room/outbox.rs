@@ -108,6 +108,7 @@ impl OutboxReader {
                 return Some(Outgoing::Lagged(room));
             }
             tokio::select! {
+                biased;
                 frame = self.frames.recv() => return frame.map(Outgoing::Frame),
                 () = self.lagged.bell.notified() => {}
             }

@@ -11,7 +11,7 @@ use super::clock::RoomClock;
 use super::history::History;
 use super::slumber;
 use super::state::RoomState;
-use super::{Encode, Entry, RoomError, RoomsParts};
+use super::{Encode, Entry, RoomError, RoomsParts, STALL_MS};
 use crate::ids::GameId;
 use crate::store::{Append, AppendError, Game, Row, StoreError};
 
@@ -46,7 +46,7 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
     let Some(last) = rows.last() else { return Err(RoomError::Broken("the journal is empty".into())) };
 
     let up_ms = claim.up_ms.filter(|_| state.game.rests(last.at));
-    let (clock, row) = match (state.game.appointed(), up_ms) {
+    let (mut clock, row) = match (state.game.appointed(), up_ms) {
         (Some(appointed), _) => slumber::keep_appointment(parts, &state, last, appointed),
         (None, Some(up_ms)) => slumber::wake(parts, &state, last, up_ms),
         // A game that was opened on this node a moment ago has never been without a server.
@@ -66,6 +66,13 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
             AppendError::Fenced | AppendError::Repeated => RoomError::Elsewhere,
             AppendError::Store(error) => error.into(),
         })?;
+        let now_ms = parts.time.served_ms();
+        if state.game.appointed().is_none()
+            && now_ms.saturating_sub(row.served_ms) >= parts.time.served_in(STALL_MS)
+        {
+            // While this was written nobody could move: room time goes on from now.
+            clock = RoomClock::new(row.at, now_ms.max(clock.since()));
+        }
         take_in(parts.encoder.as_ref(), &mut state, &mut history, &row)?;
         rows.push(row);
     }

@@ -116,6 +116,11 @@ impl Hall {
         self.lock().insert(listener.outbox.conn(), listener);
     }
 
+    /// What some listener has to know of the game; nothing where nobody listens.
+    pub(super) fn floor(&self) -> Option<Arc<Floor>> {
+        self.lock().values().next().map(|listener| Arc::clone(&listener.floor))
+    }
+
     /// Whether a socket listens, and may.
     pub(super) fn has(&self, conn: ConnId) -> bool {
         self.lock().get(&conn).is_some_and(|listener| !listener.is_gone())

@@ -5,21 +5,23 @@
 //! who listens; the store has everything.
 //! Deliberately absent: whose socket it is, how often somebody may speak, and words that are not to be said.
 
+mod elsewhere;
 mod hall;
 mod mutes;
 mod text;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use uuid::Uuid;
 
 use crate::ids::{AccountId, GameId};
-use crate::room::{ConnId, Floor, Frame, Outbox, Role};
+use crate::room::{ConnId, Floor, Frame, Outbox, Role, Stage};
 use crate::store::{Command, Hiding, Kept, Said, Saying, StoreError, Talk as Store, TalkStream};
 use crate::time::Time;
 use hall::{Hall, Lines, Listener, Recent, Told};
 
+pub use elsewhere::{Spoken, TellOthers};
 pub use mutes::{MUTES, Muting};
 pub use text::{LINE_CHARS, NOTE_CHARS, REASON_CHARS, line, note, reason};
 
@@ -102,6 +104,7 @@ struct Inner {
     frames: Arc<dyn TalkFrames>,
     time: Time,
     halls: Mutex<HashMap<GameId, Arc<Hall>>>,
+    others: OnceLock<TellOthers>,
 }
 
 /// A hold on a game's hall, which goes with its last one.
@@ -161,7 +164,9 @@ impl Talk {
     /// Nobody listens yet.
     #[must_use]
     pub fn new(store: Arc<dyn Store>, frames: Arc<dyn TalkFrames>, time: Time) -> Self {
-        Self { inner: Arc::new(Inner { store, frames, time, halls: Mutex::default() }) }
+        Self {
+            inner: Arc::new(Inner { store, frames, time, halls: Mutex::default(), others: OnceLock::new() }),
+        }
     }
 
     /// How many games are talked about or listened to.
@@ -247,6 +252,9 @@ impl Talk {
             Kept::New(number) => {
                 said.number = number;
                 self.catch_up(&hold, stream, &mut recent, Some(said)).await;
+                if floor.stage() == Stage::Over {
+                    self.tell_others(game, Spoken::Line);
+                }
                 Ok(())
             }
             Kept::Already(_) => {
@@ -316,13 +324,13 @@ impl Talk {
             // Whoever comes next has it read anew.
             (_, recent) => *recent = None,
         }
+        self.tell_others(game, Spoken::Hidden(stream, number));
         Ok(())
     }
 
     /// The result is final: what was kept from somebody until now is told.
     pub async fn over(&self, game: GameId) {
-        let Some(hall) = self.lock().get(&game).map(Arc::clone) else { return };
-        let hold = Hold { inner: Arc::clone(&self.inner), hall: Some(hall) };
+        let Some(hold) = self.hold_if_heard(game) else { return };
         let mut recent = hold.turn.lock().await;
         for stream in TalkStream::ALL {
             self.read(game, stream, &mut recent).await;
@@ -361,6 +369,12 @@ impl Talk {
                 Err(error) => unread(game, &error),
             }
         }
+    }
+
+    /// The hall of a game that somebody listens to.
+    fn hold_if_heard(&self, game: GameId) -> Option<Hold> {
+        let hall = self.lock().get(&game).map(Arc::clone)?;
+        Some(Hold { inner: Arc::clone(&self.inner), hall: Some(hall) })
     }
 
     fn hold(&self, game: GameId) -> Hold {

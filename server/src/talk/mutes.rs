@@ -6,7 +6,7 @@
 
 use uuid::Uuid;
 
-use super::{Talk, TalkError};
+use super::{Spoken, Talk, TalkError};
 use crate::ids::{AccountId, GameId};
 use crate::room::{Floor, Frame, Stage};
 use crate::store::{Mute, StoreError};
@@ -70,6 +70,7 @@ impl Talk {
         }
         mutes.push(mute);
         hold.tell_all(&self.inner.frames.muted(game, &muted(&mutes, floor), Some(&muting)));
+        self.tell_others(game, Spoken::Muted);
         Ok(())
     }
 

@@ -321,6 +321,11 @@ impl Client {
         self.lost_elsewhere(room);
     }
 
+    /// What it watches here.
+    pub(super) fn watched(&self) -> Vec<GameId> {
+        self.ears.keys().copied().collect()
+    }
+
     /// Lets go of all rooms.
     pub(super) async fn leave(&mut self) {
         self.ears.clear();

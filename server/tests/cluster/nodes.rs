@@ -138,11 +138,24 @@ pub(crate) fn play(room: Uuid, ply: u32, point: &str) -> ClientMessage {
 pub(crate) async fn watch(socket: &mut Socket, room: Uuid, after: Option<u64>) -> ServerMessage {
     let start = Instant::now();
     loop {
-        match socket.watch(room, after).await.unwrap() {
-            ServerMessage::Refused { code: Code::Busy, .. } if start.elapsed() < PATIENCE => {
+        let request = Uuid::now_v7();
+        socket.send(&ClientMessage::Watch { id: request, room, after }).await.unwrap();
+        let answer = socket.find(|message| match message {
+            ServerMessage::Snapshot { id, .. } | ServerMessage::Resumed { id, .. } if *id == request => {
+                Some(Some(message.clone()))
+            }
+            ServerMessage::Refused { id, code, .. } if *id == Some(request) => {
+                Some((*code != Code::Busy).then(|| message.clone()))
+            }
+            ServerMessage::Lagged { .. } => Some(None),
+            _ => None,
+        });
+        match answer.await.unwrap() {
+            Some(answer) => return answer,
+            None => {
+                assert!(start.elapsed() < PATIENCE, "the room cannot be watched");
                 sleep(Duration::from_millis(50)).await;
             }
-            answer => return answer,
         }
     }
 }

@@ -86,13 +86,56 @@ async fn what_is_said_is_heard_at_every_server() {
     }
     for socket in sockets.iter_mut().chain([&mut guest]) {
         for text in ["你好", "多多指教"] {
-            let heard = |message: &ServerMessage| match message {
-                ServerMessage::Said { line, .. } if line.text == text => Some(()),
-                _ => None,
-            };
-            socket.find(heard).await.unwrap();
+            hears(socket, text).await;
         }
     }
+}
+
+/// Waits until somebody has heard it.
+async fn hears(socket: &mut Socket, text: &str) {
+    let heard = |message: &ServerMessage| match message {
+        ServerMessage::Said { line, .. } if line.text == text => Some(()),
+        _ => None,
+    };
+    socket.find(heard).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_the_game_people_go_on_talking_wherever_they_are() {
+    let Some(cluster) = Cluster::start("after_the_game_people_go_on_talking_wherever_they_are").await else {
+        return;
+    };
+    let people = [Person::new(&cluster, "black").await, Person::new(&cluster, "white").await];
+    let room = begin(&cluster, [&people[0], &people[1]], 0).await;
+    let mut sockets = [people[0].socket(cluster.base(1)).await, people[1].socket(cluster.base(2)).await];
+    watch(&mut sockets[0], room, None).await;
+    let resign = ClientMessage::Resign { id: Uuid::now_v7(), room };
+    assert!(matches!(sockets[0].ask(&resign).await.unwrap(), Reply::Ack(Some(_))));
+    // The finished game is each server's own.
+    let mut sockets = [people[0].socket(cluster.base(1)).await, people[1].socket(cluster.base(2)).await];
+    for socket in &mut sockets {
+        watch(socket, room, None).await;
+    }
+    let say = |text: &str| ClientMessage::Say {
+        id: Uuid::now_v7(),
+        room,
+        stream: TalkStream::Players,
+        text: text.to_owned(),
+    };
+    for text in ["谢谢", "再来一局？"] {
+        assert!(matches!(sockets[0].ask(&say(text)).await.unwrap(), Reply::Ack(_)));
+        hears(&mut sockets[1], text).await;
+    }
+    assert!(matches!(sockets[1].ask(&say("好")).await.unwrap(), Reply::Ack(_)));
+    hears(&mut sockets[0], "好").await;
+    // Each line once: the next thing that is heard is the next line.
+    assert!(matches!(sockets[0].ask(&say("下次吧")).await.unwrap(), Reply::Ack(_)));
+    let next = sockets[1].find(|message| match message {
+        ServerMessage::Said { line, .. } => Some(line.text.clone()),
+        _ => None,
+    });
+    assert_eq!(next.await.unwrap(), "好", "its own");
+    hears(&mut sockets[1], "下次吧").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -133,6 +133,10 @@ impl Client {
                     ServerMessage::Talk { room, stream, lines } => {
                         self.hearing.page(GameId(room), stream, lines);
                     }
+                    // A room that is ending cannot be watched; that it was missed comes next.
+                    ServerMessage::Refused { code: protocol::Code::Busy, .. } => {
+                        coverage.count("watch too late")
+                    }
                     ServerMessage::Presence { .. } | ServerMessage::Seat { .. } => {}
                     other => panic!("a room sends {other:?}"),
                 },

@@ -12,6 +12,7 @@ use crate::ids::{FamilyId, GameId, NodeId};
 use crate::lobby::{Notice, Others};
 use crate::room::{ConnId, Frame, Outbox};
 use crate::store::{Games, StoreError};
+use crate::talk::Spoken;
 
 /// What the edge is made of.
 pub struct EdgeParts {
@@ -118,7 +119,13 @@ impl Edge {
 
     /// Tells all servers that a session was ended.
     pub fn session_ended(&self, session: FamilyId) {
-        let _ = self.parts.bus.send(Topic::All, Note::Ended { session: session.0 }.bytes());
+        let _ = self.parts.bus.send(Topic::Others, Note::Ended { session: session.0 }.bytes());
+    }
+
+    /// Tells all servers what has happened to a conversation about a game that is over.
+    pub fn spoken(&self, game: GameId, spoken: Spoken) {
+        let note = Note::Spoken { game: game.0, spoken: spoken.into() };
+        let _ = self.parts.bus.send(Topic::Others, note.bytes());
     }
 
     /// The servers whose rooms are watched from here.
@@ -133,6 +140,7 @@ impl Edge {
         let Known { owners, outboxes } = &mut *known;
         let Some(owner) = owners.get_mut(&from) else { return };
         if owner.number.is_some_and(|last| number != last + 1) {
+            tracing::warn!(%from, number, last = ?owner.number, "what another server told is missing");
             owner.lag(outboxes);
         }
         owner.number = Some(number);
@@ -188,11 +196,11 @@ impl Edge {
 
 impl Others for Edge {
     fn changed(&self) {
-        let _ = self.parts.bus.send(Topic::All, Note::Lobby.bytes());
+        let _ = self.parts.bus.send(Topic::Others, Note::Lobby.bytes());
     }
 
     fn noticed(&self, notice: &Notice) {
-        let _ = self.parts.bus.send(Topic::All, Note::of(notice).bytes());
+        let _ = self.parts.bus.send(Topic::Others, Note::of(notice).bytes());
     }
 }
 

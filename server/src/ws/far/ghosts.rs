@@ -31,6 +31,8 @@ enum Asked {
     Message(u64, Box<ClientMessage>),
     /// The socket has let go of a room.
     Drop(GameId),
+    /// Something of what the client asks may have been lost.
+    Missed,
 }
 
 /// Attends to the bus for as long as it is heard: other servers' sockets, this server's own elsewhere, and what all are told.
@@ -88,13 +90,24 @@ impl Ghosts {
                 self.app.lobby.noticed_elsewhere(Notice::Rematch { account, of, shown });
             }
             Note::Ended { session } => self.app.accounts.ended_elsewhere(FamilyId(session)),
+            Note::Spoken { game, spoken } => {
+                let (talk, game) = (self.app.talk.clone(), GameId(game));
+                if let Some(spoken) = spoken.read() {
+                    tokio::spawn(async move { talk.spoken_elsewhere(game, spoken).await });
+                }
+            }
             Note::Unknown => {}
         }
     }
 
-    /// Something may have been missed. The lobby is looked at anew; rooms tell by their numbers.
+    /// Something may have been missed, either way. The lobby is looked at anew, and all sockets that have to do with rooms
+    /// elsewhere ask again.
     fn missed(&self) {
+        tracing::warn!("notes of other servers may have been missed");
         self.app.lobby.changed_elsewhere();
+        for ghost in self.all.values() {
+            let _ = ghost.try_send(Asked::Missed);
+        }
         if let Some(edge) = &self.app.edge {
             edge.missed();
         }
@@ -103,7 +116,6 @@ impl Ghosts {
     /// Hands what a client asks to its ghost. A ghost that has too much to do, or for which there is no place, does nothing,
     /// and its client sends the same again.
     fn asked(&mut self, far: Far, who: Option<Who>, asked: Asked) {
-        self.all.retain(|_, ghost| !ghost.is_closed());
         if !self.all.contains_key(&far) {
             if self.all.len() >= MOST {
                 return;
@@ -132,7 +144,7 @@ impl Ghosts {
         }
         // A database that does not answer says nothing about anybody's life.
         let Ok(living) = Nodes::living(&self.app.store, &nodes).await else { return };
-        self.all.retain(|far, _| living.contains(&far.edge));
+        self.all.retain(|far, ghost| living.contains(&far.edge) && !ghost.is_closed());
         for gone in nodes.iter().filter(|node| !living.contains(node)) {
             if let Some(edge) = &self.app.edge {
                 edge.lost(*gone);
@@ -160,6 +172,12 @@ async fn haunt(
                         }
                     }
                     Some(Asked::Drop(room)) => client.lost(room).await,
+                    Some(Asked::Missed) => {
+                        for room in client.watched() {
+                            client.lost(room).await;
+                            batches.tell(far, Word::Lagged(room)).await;
+                        }
+                    }
                     None => break,
                 }
             }

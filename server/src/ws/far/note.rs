@@ -8,6 +8,8 @@ use crate::account::Identity;
 use crate::ids::{AccountId, ChallengeId, FamilyId, GameId, NodeId};
 use crate::lobby::{Notice, Origin, RematchShown, Started};
 use crate::room::ConnId;
+use crate::store::TalkStream;
+use crate::talk;
 
 /// One note.
 #[derive(Debug, Serialize, Deserialize)]
@@ -42,6 +44,8 @@ pub(super) enum Note {
     Rematch { account: Uuid, of: Uuid, shown: Shown },
     /// To all: a session was ended.
     Ended { session: Uuid },
+    /// To all: something has happened to a conversation about a game that is over.
+    Spoken { game: Uuid, spoken: Spoken },
     /// Something that a later version says.
     #[serde(other)]
     Unknown,
@@ -141,6 +145,36 @@ impl From<&Identity> for Who {
 impl From<Who> for Identity {
     fn from(who: Who) -> Self {
         Self { account: AccountId(who.account), name: who.name, session: FamilyId(who.session) }
+    }
+}
+
+/// What has happened to a conversation; the stream by its place in the list of all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Spoken {
+    Line,
+    Hidden(usize, u64),
+    Muted,
+}
+
+impl From<talk::Spoken> for Spoken {
+    fn from(spoken: talk::Spoken) -> Self {
+        match spoken {
+            talk::Spoken::Line => Self::Line,
+            talk::Spoken::Hidden(stream, number) => Self::Hidden(stream as usize, number),
+            talk::Spoken::Muted => Self::Muted,
+        }
+    }
+}
+
+impl Spoken {
+    /// Nothing for a stream that this server does not know.
+    pub(super) fn read(self) -> Option<talk::Spoken> {
+        Some(match self {
+            Self::Line => talk::Spoken::Line,
+            Self::Hidden(stream, number) => talk::Spoken::Hidden(*TalkStream::ALL.get(stream)?, number),
+            Self::Muted => talk::Spoken::Muted,
+        })
     }
 }
 
