@@ -16,5 +16,5 @@ mod tokens;
 pub use names::{BadName, Name};
 pub use passwords::{BadPassword, Passwords};
 pub use roles::RoleWatch;
-pub use service::{AccountError, AccountService, Grant, Officer};
+pub use service::{AccountError, AccountService, Grant, Officer, TellOthers};
 pub use tokens::{ACCESS_S, Identity};

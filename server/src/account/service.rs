@@ -91,6 +91,9 @@ impl From<HashError> for AccountError {
     }
 }
 
+/// Tells other servers of a session that was ended.
+pub type TellOthers = Box<dyn Fn(FamilyId) + Send + Sync>;
+
 /// Accounts and sessions. Cheap to clone.
 #[derive(Clone)]
 pub struct AccountService {
@@ -100,7 +103,7 @@ pub struct AccountService {
     tokens: Arc<AccessTokens>,
     ended: Arc<EndedSessions>,
     /// Tells other servers of a session that was ended.
-    others: Arc<OnceLock<Box<dyn Fn(FamilyId) + Send + Sync>>>,
+    others: Arc<OnceLock<TellOthers>>,
     roles: Arc<Roles>,
     keys: Arc<Keys>,
     time: Time,
@@ -283,7 +286,7 @@ impl AccountService {
     }
 
     /// Has other servers told of sessions that are ended here, from now on.
-    pub fn reach(&self, others: Box<dyn Fn(FamilyId) + Send + Sync>) {
+    pub fn reach(&self, others: TellOthers) {
         let _ = self.others.set(others);
     }
 

@@ -1,6 +1,10 @@
 //! Three servers on one PostgreSQL and one Redis, real processes all of them: what players on different servers see of
 //! each other, and what a killed server, a killed Redis and an orderly end cost them.
-#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::wildcard_enum_match_arm,
+    reason = "a failed unwrap is a failed test, and a test waits for one message among all"
+)]
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -132,7 +132,7 @@ async fn the_same_game_begins_once_more_with_colours_changed() {
     assert_eq!((after[0].clone(), after[1].clone()), (before[1].clone(), before[0].clone()));
     // Each has its own time again.
     assert_eq!((Some(&new.clock), new.white_clock.as_ref()), (old.white_clock.as_ref(), Some(&old.clock)));
-    assert_eq!(Settings { clock: old.clock.clone(), white_clock: old.white_clock.clone(), ..new }, old);
+    assert_eq!(Settings { clock: old.clock, white_clock: old.white_clock, ..new }, old);
     // It is for these two alone, and for both a game to play.
     let stranger = Person::new(&base).await;
     assert!(stranger.api.game(next).await.is_err());
