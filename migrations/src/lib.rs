@@ -7,7 +7,9 @@
 
 mod called;
 mod first;
+mod rematches;
 mod second;
+mod staff;
 mod swapped;
 mod third;
 
@@ -30,6 +32,8 @@ impl MigratorTrait for Migrator {
             Box::new(third::Third),
             Box::new(swapped::Swapped),
             Box::new(called::Called),
+            Box::new(staff::Staff),
+            Box::new(rematches::Rematches),
         ]
     }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::{AbsenceClaim, RequestKind, Ruling, TalkStream};
+use crate::{AbsenceClaim, RematchAction, RequestKind, Ruling, TalkStream};
 
 /// A message from a client. The first one on a socket is `hello`.
 ///
@@ -218,7 +218,8 @@ pub enum ClientMessage {
         /// What.
         claim: AbsenceClaim,
     },
-    /// Rules on the game as it is; for referees, never in a game of their own.
+    /// Rules on the game as it is; for referees, never in a game of their own. After the end only a mute is ruled; it is answered by
+    /// `ack` without a `seq`, and told by `muted`.
     Rule {
         /// The command.
         id: Uuid,
@@ -226,7 +227,7 @@ pub enum ClientMessage {
         room: Uuid,
         /// What.
         ruling: Ruling,
-        /// Why, told to everybody: 1 to 200 characters.
+        /// Why, told to everybody: 1 to 200 characters of plain text.
         reason: String,
     },
     /// Calls the referee about the matter at hand. What is talked over while the clocks stand waits; clocks that run do not.
@@ -270,7 +271,8 @@ pub enum ClientMessage {
         /// Plain text of 1 to 300 characters, without line breaks and marks that turn the direction.
         text: String,
     },
-    /// Hides a line's text from everybody; for referees, never in a game of their own.
+    /// Hides a line's text from everybody; for referees, never in a game of their own. Who first hid a line, and why, is kept and
+    /// told to referees.
     HideLine {
         /// The command.
         id: Uuid,
@@ -280,6 +282,18 @@ pub enum ClientMessage {
         stream: TalkStream,
         /// The number of the line.
         number: u64,
+        /// Why: 1 to 200 characters of plain text.
+        reason: String,
+    },
+    /// After a game, for its players: offers the other a rematch, or answers an offer. Both offering is agreement. The socket need
+    /// not watch the room; answered by `ack`, and both players are told by `rematch`.
+    Rematch {
+        /// The command.
+        id: Uuid,
+        /// The finished game's room.
+        room: Uuid,
+        /// What.
+        action: RematchAction,
     },
 }
 
@@ -314,6 +328,7 @@ impl ClientMessage {
             | Self::EndVacation { id, .. }
             | Self::Say { id, .. }
             | Self::HideLine { id, .. }
+            | Self::Rematch { id, .. }
             | Self::Rule { id, .. } => Some(*id),
         }
     }
@@ -322,7 +337,8 @@ impl ClientMessage {
     #[must_use]
     pub const fn room(&self) -> Option<Uuid> {
         match self {
-            Self::Hello { .. } | Self::Ping { .. } | Self::Lobby { .. } => None,
+            // What is about a game that is over any server does.
+            Self::Hello { .. } | Self::Ping { .. } | Self::Lobby { .. } | Self::Rematch { .. } => None,
             Self::Watch { room, .. }
             | Self::Unwatch { room, .. }
             | Self::TakeSeat { room, .. }

@@ -121,6 +121,8 @@ codes! {
     BadMoment,
     /// Only for referees, and never in a game of their own.
     NotAReferee,
+    /// What you may do as a referee has changed; connect again.
+    RoleChanged,
     /// You may not speak in this conversation, or not yet; `players` is the players' and the referees', `spectators` the others'.
     NotYourStream,
     /// A referee has muted you in this game.

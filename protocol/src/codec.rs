@@ -52,6 +52,7 @@ const KINDS: &[&str] = &[
     "say",
     "hide_line",
     "take_seat",
+    "rematch",
 ];
 
 /// Reads one frame.

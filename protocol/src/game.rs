@@ -366,6 +366,10 @@ wire! {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[ts(as = "Option<Vec<PlayerRef>>", optional)]
         pub muted: Vec<PlayerRef>,
+        /// Who was removed and may not look on; for referees, in the answer to `watch`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(as = "Option<Vec<PlayerRef>>", optional)]
+        pub removed: Vec<PlayerRef>,
         /// The result, when over.
         pub result: Option<GameResult>,
         /// The final marking and count, when counted.

@@ -18,6 +18,7 @@ mod event;
 mod game;
 pub mod http;
 pub mod limits;
+mod rematch;
 mod server;
 mod sheet;
 mod table;
@@ -36,12 +37,13 @@ pub use game::{
     Agreement, Color, ColorChoice, Count, GameResult, How, LastMove, Move, Nigiri, Pair, Phase, Placement,
     PlayerRef, RepetitionOffer, Settings, Snapshot, StartStones, TerritoryCount, Winner,
 };
+pub use rematch::{RematchAction, RematchOffer};
 pub use server::{RoomEvent, ServerMessage};
 pub use table::{
     AbsenceClaim, Appointment, Arrival, Arrivals, AudienceDelay, CallEnd, Pause, PauseReason, PauseSettings,
     RefereeCall, Request, RequestEnd, RequestKind, Ruling, Standing, Venue, Verdict,
 };
-pub use talk::{Line, TalkStream};
+pub use talk::{Hiding, Line, TalkStream};
 
 /// The version of the protocol that this crate speaks.
 pub const VERSION: u32 = 1;

@@ -28,6 +28,8 @@ pub const SHEET_ENTRIES: usize = 500;
 pub const CHALLENGES_PER_ACCOUNT: u64 = 3;
 /// Characters of one line that is said; a longer one is refused with `bad_text`.
 pub const TALK_CHARS: usize = 300;
+/// Characters of a referee's reason.
+pub const REASON_CHARS: usize = 200;
 /// Lines that one account may say about one game at once; above, each is refused with `rate_limited`.
 pub const TALK_BURST: u32 = 5;
 /// After so many milliseconds it may say another.
@@ -36,6 +38,8 @@ pub const TALK_EVERY_MS: u64 = 3_000;
 pub const TALK_LINES: u64 = 1_000;
 /// The last lines of a conversation that come after `watch`, and the lines of one page of it.
 pub const TALK_PAGE: usize = 50;
+/// Rulings on who may speak about one game after its end; one more is refused with `too_often`.
+pub const MUTES_AFTER_END: usize = 200;
 /// Characters of a note; a longer one is refused with `bad_text`.
 pub const NOTE_CHARS: usize = 4_000;
 /// Shortest and longest password, in characters.
@@ -48,3 +52,9 @@ pub const CREDIT_MOVE_MS: u64 = 500;
 pub const CREDIT_QUOTA_MS: u64 = 2_000;
 /// What each of a side's moves adds to that, in milliseconds.
 pub const CREDIT_REFILL_MS: u64 = 250;
+/// How often one player may offer a rematch after one game; one more is refused with `too_often`.
+pub const REMATCH_OFFERS: usize = 3;
+/// How long such an offer is open, in milliseconds.
+pub const REMATCH_OPEN_MS: u64 = 120_000;
+/// How long after the end of a game its rematch can be offered, in milliseconds; then it is refused with `too_late`.
+pub const REMATCH_WITHIN_MS: u64 = 86_400_000;

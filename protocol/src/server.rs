@@ -6,7 +6,7 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::http::{Challenge, GameSummary};
-use crate::{Code, Color, Event, Line, PlayerRef, Snapshot, TalkStream};
+use crate::{Code, Color, Event, Hiding, Line, PlayerRef, RematchOffer, Snapshot, TalkStream};
 
 /// An event with its place in its room's stream: `seq` grows by one with each event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -166,7 +166,7 @@ pub enum ServerMessage {
         room: Uuid,
     },
     /// The last lines of a conversation, at most 50: comes after `watch` for each conversation that the receiver may read
-    /// and that has any, and to the players for the spectators' conversation once the result is final.
+    /// and that has any, and for the spectators' conversation to players and guests once the result is final.
     Talk {
         /// The room.
         room: Uuid,
@@ -193,6 +193,26 @@ pub enum ServerMessage {
         stream: TalkStream,
         /// Its number.
         number: u64,
+        /// Who hid it and why, for referees.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        hiding: Option<Hiding>,
+    },
+    /// Who may not speak about a game that is over: after `watch`, if a referee has ruled on that since the end, and at each such
+    /// ruling. It takes the place of what the snapshot says.
+    Muted {
+        /// The room.
+        room: Uuid,
+        /// All of them.
+        muted: Vec<PlayerRef>,
+        /// The name of the referee who has just ruled so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        officer: Option<String>,
+        /// Why.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        reason: Option<String>,
     },
     /// The lobby as it is now.
     Lobby {
@@ -201,12 +221,30 @@ pub enum ServerMessage {
         /// Games being played, newest first.
         games: Vec<GameSummary>,
     },
-    /// A challenge of yours was accepted and the game has begun.
+    /// A challenge of yours was accepted, or a rematch agreed, and the game has begun.
     GameStarted {
-        /// The challenge.
+        /// The challenge; of a rematch the finished game.
         challenge: Uuid,
         /// The room.
         room: Uuid,
+    },
+    /// Where the rematch of a finished game of yours stands. Comes after `watch` of such a game, and with every change to all
+    /// sockets of both players, whatever they watch; to nobody else.
+    Rematch {
+        /// The finished game's room.
+        room: Uuid,
+        /// Grows with each change, and is 0 before the first; of two messages the one with the larger number holds.
+        revision: u64,
+        /// What is offered now.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        offer: Option<RematchOffer>,
+        /// How often you may still offer it.
+        offers_left: u32,
+        /// The room of the game that it became.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        game: Option<Uuid>,
     },
     /// The server closes this socket.
     Closing {

@@ -22,7 +22,7 @@ shapes! {
     pub enum TalkStream {
         /// The players'. Everybody who sees the game reads it; players and referees speak.
         Players,
-        /// Of those who look on. No player sees any of it before the result is final.
+        /// Of those who look on. Before the result is final neither the players nor anybody without an account see any of it.
         Spectators,
         /// The referees'.
         Staff,
@@ -44,6 +44,18 @@ shapes! {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[ts(as = "Option<bool>", optional)]
         pub hidden: bool,
+        /// Who hid it and why, for referees, where that was kept.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub hiding: Option<Hiding>,
+    }
+
+    /// That a referee hid a line.
+    pub struct Hiding {
+        /// Who, with the name of the day.
+        pub by: PlayerRef,
+        /// Why.
+        pub reason: String,
     }
 
     /// Lines of a conversation in their order.

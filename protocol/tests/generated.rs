@@ -124,7 +124,16 @@ fn limits_table() -> String {
         ),
         ("lines of a conversation", limits::TALK_LINES.to_string(), "`talk_full`"),
         ("lines of a page, and after `watch`", limits::TALK_PAGE.to_string(), "the rest comes with `before`"),
+        ("characters of a referee's reason", limits::REASON_CHARS.to_string(), "`bad_command` or `bad_text`"),
+        ("mutes in one game after its end", limits::MUTES_AFTER_END.to_string(), "`too_often`"),
         ("characters of a note", limits::NOTE_CHARS.to_string(), "`bad_text`"),
+        ("offers of a rematch by one player", limits::REMATCH_OFFERS.to_string(), "`too_often`"),
+        ("time for the answer to one", format!("{} ms", limits::REMATCH_OPEN_MS), "it is none any more"),
+        (
+            "time after a game in which one can be offered",
+            format!("{} ms", limits::REMATCH_WITHIN_MS),
+            "`too_late`",
+        ),
         ("network credit of a move", format!("{} ms", limits::CREDIT_MOVE_MS), "[Clocks](#clocks)"),
         ("network credit of a side", format!("{} ms", limits::CREDIT_QUOTA_MS), "[Clocks](#clocks)"),
         (

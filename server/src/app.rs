@@ -1,9 +1,9 @@
 //! Every component that the parts of the server share, one line each.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::mpsc;
-
 use uuid::Uuid;
 
 use crate::account::AccountService;
@@ -11,11 +11,11 @@ use crate::bus::{Bus, Heard, RedisBus};
 use crate::config::Config;
 use crate::doors::Doors;
 use crate::ids::NodeId;
-use crate::keys::Keys;
-use crate::lobby::Lobby;
-use crate::room::{Lease, Rooms, RoomsParts, Seals};
+use crate::keys::{Keys, KeysError};
+use crate::lobby::{Lobby, Rematches};
+use crate::room::{Lease, Rooms, RoomsParts, Seals, envelopes};
 use crate::store::sql::{SqlStore, StoreOptions};
-use crate::store::{Games, Nodes, Notes, Rest};
+use crate::store::{Games, Nodes, Notes};
 use crate::talk::Talk;
 use crate::time::Time;
 use crate::ws::far::{Edge, EdgeParts};
@@ -39,6 +39,8 @@ pub struct App {
     pub accounts: AccountService,
     /// Offers to play.
     pub lobby: Lobby,
+    /// Offers to play once more.
+    pub rematches: Rematches,
     /// The lobby as bytes.
     pub lobby_frames: LobbyFrames,
     /// Games as rows.
@@ -101,15 +103,7 @@ impl App {
         let url = config.database();
         let store = SqlStore::open(&url, &StoreOptions::default()).await?;
         let keys = Keys::load_or_create(&config.keys_file())?;
-        let has_seals = config.seals_file().exists();
-        let seals = Seals::new(Keys::load_or_create_seals(&config.seals_file())?);
-        if !has_seals && !store.due(Rest::NEVER, None, 1).await?.is_empty() {
-            tracing::warn!(
-                file = %config.seals_file().display(),
-                "the key file of sealed moves was missing and a new one was made; games are running, and their sealed moves \
-                 cannot be opened with it: if you have a copy of the old file, stop the server and put it back now"
-            );
-        }
+        let seals = seals(&config, &store).await?;
         let shared = Arc::new(store.clone());
         if url.file().is_some() {
             // The file is locked: whoever had it before is gone.
@@ -119,6 +113,7 @@ impl App {
         lease.renew().await?;
         let accounts = AccountService::new(shared.clone(), shared.clone(), keys, time.clone());
         let lobby = Lobby::new(shared.clone(), shared.clone(), node, time.clone());
+        let rematches = Rematches::new(shared.clone(), shared.clone(), lobby.clone(), time.clone());
         let talk = Talk::new(shared.clone(), Arc::new(Encoder), time.clone());
         let (changed, listeners) = (lobby.clone(), talk.clone());
         let rooms = Rooms::new(RoomsParts {
@@ -136,18 +131,7 @@ impl App {
                 tokio::spawn(async move { talk.over(game).await });
             }),
         });
-        let ways = config.redis_url.as_ref().map(|url| {
-            let (sink, heard) = mpsc::channel(HEARD);
-            let bus: Arc<dyn Bus> = Arc::new(RedisBus::start(url, node, sink));
-            (bus, heard)
-        });
-        let edge = ways.as_ref().map(|(bus, _)| {
-            let edge = Edge::new(EdgeParts { node, bus: Arc::clone(bus), games: shared.clone() });
-            lobby.reach(Box::new(edge.clone()));
-            let others = edge.clone();
-            accounts.reach(Box::new(move |session| others.session_ended(session)));
-            edge
-        });
+        let (ways, edge) = reach(&config, node, &lobby, &accounts, shared.clone());
         let connections = Connections::new(config.limits);
         let doors = Doors::new(config.limits);
         Ok(Self {
@@ -157,6 +141,7 @@ impl App {
             store,
             accounts,
             lobby,
+            rematches,
             lobby_frames: LobbyFrames::default(),
             games: shared.clone(),
             rooms,
@@ -175,4 +160,44 @@ impl App {
     pub fn take_ways(&self) -> Option<Ways> {
         self.ways.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
+}
+
+/// The keys of sealed moves. A file that cannot open what is closed is somebody's mistake, and is not played on with; one
+/// that was not there at all is made anew, and what is lost with it is told.
+async fn seals(config: &Config, store: &SqlStore) -> Result<Seals, StartError> {
+    let path = config.seals_file();
+    let was_there = path.exists();
+    let closed = envelopes(store, store).await?;
+    let in_use: BTreeSet<String> = closed.iter().map(|(_, envelope)| Seals::key_of(*envelope)).collect();
+    let seals = Seals::new(Keys::load_or_create_seals(&path, &in_use)?);
+    let mut unknown = closed.iter().filter(|(_, envelope)| !seals.answers_for(*envelope));
+    if let Some(&(first, _)) = unknown.next() {
+        return Err(KeysError::Foreign { path, games: unknown.count() + 1, first }.into());
+    }
+    if !was_there && !closed.is_empty() {
+        tracing::warn!(
+            file = %path.display(), games = closed.len(),
+            "the key file of sealed moves was missing and a new one was made; games are adjourned, and their sealed moves \
+             cannot be opened with it: if you have a copy of the old file, stop the server and put it back now"
+        );
+    }
+    Ok(seals)
+}
+
+/// The way to other servers, where there are any, and what of this one they are told.
+fn reach(
+    config: &Config,
+    node: NodeId,
+    lobby: &Lobby,
+    accounts: &AccountService,
+    games: Arc<dyn Games>,
+) -> (Option<Ways>, Option<Edge>) {
+    let Some(url) = &config.redis_url else { return (None, None) };
+    let (sink, heard) = mpsc::channel(HEARD);
+    let bus: Arc<dyn Bus> = Arc::new(RedisBus::start(url, node, sink));
+    let edge = Edge::new(EdgeParts { node, bus: Arc::clone(&bus), games });
+    lobby.reach(Box::new(edge.clone()));
+    let others = edge.clone();
+    accounts.reach(Box::new(move |session| others.session_ended(session)));
+    (Some((bus, heard)), Some(edge))
 }

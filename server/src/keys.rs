@@ -4,6 +4,7 @@
 //! still believed, so that keys can change without anybody being thrown out.
 //! Deliberately absent: any default secret, and secrets in the environment.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -12,6 +13,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::hex;
+use crate::ids::GameId;
 
 /// The version of the file's form.
 const VERSION: u32 = 1;
@@ -45,9 +47,14 @@ pub(crate) struct Key {
     pub(crate) secret: [u8; 32],
 }
 
-/// All secrets of a server, newest first.
+/// All secrets of a server.
 #[derive(Clone)]
-pub struct Keys(Vec<Key>);
+pub struct Keys {
+    /// Newest first.
+    keys: Vec<Key>,
+    /// The names of keys that were gone when these were made: what they closed is given up.
+    given_up: Vec<String>,
+}
 
 /// Why the file of keys cannot be used, said to the person who runs the server.
 #[derive(Debug, thiserror::Error)]
@@ -73,6 +80,20 @@ pub enum KeysError {
         /// What is wrong.
         why: String,
     },
+    /// It lacks the key of something that is closed still.
+    #[error(
+        "the key file {path} has not the keys of this database: {games} adjourned games, {first} among them, have a sealed \
+         move that it cannot open. Put the right file back, or move this one away to have a new one made: the sealed \
+         moves are then lost, and their sides move anew", path = .path.display()
+    )]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// How many games have a move that it cannot open.
+        games: usize,
+        /// One of them.
+        first: GameId,
+    },
     /// Others may read it.
     #[error("the key file {path} can be read by others (mode {mode:o}): run `chmod 600 {path}`", path = .path.display())]
     Open {
@@ -88,6 +109,8 @@ pub enum KeysError {
 struct File {
     version: u32,
     keys: Vec<FileKey>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    given_up: Vec<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -112,17 +135,17 @@ impl Keys {
     }
 
     fn of(purposes: &[Purpose]) -> Self {
-        Self(purposes.iter().copied().map(Key::generate).collect())
+        Self { keys: purposes.iter().copied().map(Key::generate).collect(), given_up: Vec::new() }
     }
 
     /// These keys and newer ones in front of them; tokens of these stay valid.
     #[must_use]
     pub fn renewed(&self) -> Self {
-        let mut keys = Self::generate().0;
+        let mut keys = Self::generate().keys;
         for purpose in [Purpose::Access, Purpose::Refresh] {
             keys.extend(self.all(purpose).take(BELIEVED - 1).cloned());
         }
-        Self(keys)
+        Self { keys, given_up: self.given_up.clone() }
     }
 
     /// The keys of a file; when there is none, new ones, which are then in it.
@@ -130,23 +153,24 @@ impl Keys {
     /// # Errors
     /// [`KeysError`]; a file that is there is never overwritten.
     pub fn load_or_create(path: &Path) -> Result<Self, KeysError> {
-        Self::load_or_make(path, TOKENS)
+        Self::load_or_make(path, TOKENS, &BTreeSet::new())
     }
 
     /// The same for sealed moves, which have a file of their own: its keys are kept for as long as any game
-    /// may be adjourned.
+    /// may be adjourned. `in_use` names the keys of what is closed now: without a file they are gone, and the new file
+    /// says so for good.
     ///
     /// # Errors
     /// [`KeysError`].
-    pub fn load_or_create_seals(path: &Path) -> Result<Self, KeysError> {
-        Self::load_or_make(path, SEALS)
+    pub fn load_or_create_seals(path: &Path, in_use: &BTreeSet<String>) -> Result<Self, KeysError> {
+        Self::load_or_make(path, SEALS, in_use)
     }
 
-    fn load_or_make(path: &Path, purposes: &[Purpose]) -> Result<Self, KeysError> {
+    fn load_or_make(path: &Path, purposes: &[Purpose], in_use: &BTreeSet<String>) -> Result<Self, KeysError> {
         if let Some(keys) = Self::load(path, purposes)? {
             return Ok(keys);
         }
-        let keys = Self::of(purposes);
+        let keys = Self { given_up: in_use.iter().cloned().collect(), ..Self::of(purposes) };
         match keys.create(path) {
             Ok(()) => Ok(keys),
             // Another process was faster: its keys are the keys.
@@ -158,7 +182,12 @@ impl Keys {
 
     /// The newest key of a purpose, then the older ones.
     pub(crate) fn all(&self, purpose: Purpose) -> impl Iterator<Item = &Key> {
-        self.0.iter().filter(move |key| key.purpose == purpose)
+        self.keys.iter().filter(move |key| key.purpose == purpose)
+    }
+
+    /// Whether what a key of this name closed is given up.
+    pub(crate) fn has_given_up(&self, name: &str) -> bool {
+        self.given_up.iter().any(|known| known == name)
     }
 
     fn load(path: &Path, purposes: &[Purpose]) -> Result<Option<Self>, KeysError> {
@@ -176,7 +205,8 @@ impl Keys {
             return Err(malformed(&format!("version {}, this server knows {VERSION}", file.version)));
         }
         let keys: Option<Vec<Key>> = file.keys.into_iter().map(Key::from_file).collect();
-        let keys = Self(keys.ok_or_else(|| malformed("a secret is not 64 hexadecimal digits"))?);
+        let keys = keys.ok_or_else(|| malformed("a secret is not 64 hexadecimal digits"))?;
+        let keys = Self { keys, given_up: file.given_up };
         for &purpose in purposes {
             if keys.all(purpose).next().is_none() {
                 return Err(malformed(&format!("no key for {purpose:?}")));
@@ -187,8 +217,9 @@ impl Keys {
 
     /// Writes a new file, whole or not at all, and fails when there is one.
     fn create(&self, path: &Path) -> io::Result<()> {
-        let keys = self.0.iter().map(Key::to_file).collect();
-        let text = serde_json::to_string_pretty(&File { version: VERSION, keys })?;
+        let keys = self.keys.iter().map(Key::to_file).collect();
+        let file = File { version: VERSION, keys, given_up: self.given_up.clone() };
+        let text = serde_json::to_string_pretty(&file)?;
         let draft = path.with_extension(format!("{}.draft", std::process::id()));
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(true);
@@ -225,7 +256,7 @@ impl Key {
 /// Ids only: secrets are never printed.
 impl fmt::Debug for Keys {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.0.iter().map(|key| (&key.id, key.purpose))).finish()
+        f.debug_list().entries(self.keys.iter().map(|key| (&key.id, key.purpose))).finish()
     }
 }
 
@@ -248,7 +279,7 @@ mod tests {
     use super::*;
 
     fn secrets(keys: &Keys) -> Vec<[u8; 32]> {
-        keys.0.iter().map(|key| key.secret).collect()
+        keys.keys.iter().map(|key| key.secret).collect()
     }
 
     #[test]
@@ -258,7 +289,7 @@ mod tests {
         let first = Keys::load_or_create(&path).expect("made");
         let again = Keys::load_or_create(&path).expect("found");
         assert_eq!(secrets(&first), secrets(&again));
-        assert_ne!(first.0[0].secret, first.0[1].secret);
+        assert_ne!(first.keys[0].secret, first.keys[1].secret);
         assert_eq!(fs::read_dir(folder.path()).expect("listed").count(), 1, "no draft is left");
         #[cfg(unix)]
         {
@@ -269,11 +300,25 @@ mod tests {
     }
 
     #[test]
+    fn what_was_gone_when_a_file_was_made_stays_given_up() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("seals.json");
+        for in_use in ["ab", "cd"] {
+            let keys = Keys::load_or_create_seals(&path, &BTreeSet::from([in_use.to_owned()]))
+                .expect("made or found");
+            assert!(
+                keys.has_given_up("ab") && !keys.has_given_up("cd"),
+                "a file that is there says what it said"
+            );
+        }
+    }
+
+    #[test]
     fn secrets_are_not_printed() {
         let keys = Keys::generate();
         let printed = format!("{keys:?}");
-        assert!(printed.contains(&keys.0[0].id));
-        assert!(!printed.contains(&hex::encode(&keys.0[0].secret)));
+        assert!(printed.contains(&keys.keys[0].id));
+        assert!(!printed.contains(&hex::encode(&keys.keys[0].secret)));
     }
 
     #[cfg(unix)]

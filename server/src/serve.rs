@@ -44,7 +44,11 @@ pub fn serve(app: App, listener: TcpListener) -> std::io::Result<Running> {
         .run();
     let handle = server.handle();
     let lease = tokio::spawn(app.lease.clone().keep());
-    let mut chores = vec![tokio::spawn(app.rooms.clone().keep_awake()), tokio::spawn(sweep(app.clone()))];
+    let mut chores = vec![
+        tokio::spawn(app.rooms.clone().keep_awake()),
+        tokio::spawn(app.accounts.clone().keep_roles()),
+        tokio::spawn(sweep(app.clone())),
+    ];
     if let Some((bus, heard)) = app.take_ways() {
         chores.push(tokio::spawn(attend(app.clone(), bus, heard)));
     }
@@ -60,8 +64,9 @@ async fn sweep(app: web::Data<App>) {
             while app.accounts.sweep().await? > 0 {}
             Ok(())
         };
-        let (sessions, challenges): (Result<(), StoreError>, _) = tokio::join!(sessions, app.lobby.sweep());
-        for error in [sessions.err(), challenges.err()].into_iter().flatten() {
+        let (sessions, challenges, rematches): (Result<(), StoreError>, _, _) =
+            tokio::join!(sessions, app.lobby.sweep(), app.rematches.sweep());
+        for error in [sessions.err(), challenges.err(), rematches.err()].into_iter().flatten() {
             tracing::warn!(%error, "what has expired could not be deleted");
         }
     }

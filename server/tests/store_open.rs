@@ -14,8 +14,15 @@ use tianyuan::store::{Beat, Nodes};
 use uuid::Uuid;
 
 /// Every migration.
-const STEPS: [&str; 5] =
-    ["m0001_first", "m0002_sleeping_rooms", "m0003_talk", "m0004_swapped_colors", "m0005_called_referees"];
+const STEPS: [&str; 7] = [
+    "m0001_first",
+    "m0002_sleeping_rooms",
+    "m0003_talk",
+    "m0004_swapped_colors",
+    "m0005_called_referees",
+    "m0006_staff",
+    "m0007_rematches",
+];
 const NEWER: &str = "INSERT INTO tianyuan_migrations (version, applied_at) VALUES ('m9999_future', 0)";
 
 async fn open(url: &DatabaseUrl) -> Result<SqlStore, OpenError> {

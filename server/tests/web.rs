@@ -78,6 +78,13 @@ async fn a_referee_is_called_and_comes() {
     in_browsers("a_referee_is_called_and_comes", 1, "e2e/call.mjs", OsStr::new("9")).await;
 }
 
+/// In two browsers: a game that is over is played once more with colours changed, offered on one page and seen on another.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_once_more_with_colours_changed() {
+    in_browsers("a_game_is_played_once_more_with_colours_changed", 1, "e2e/rematch.mjs", OsStr::new("9"))
+        .await;
+}
+
 /// How many times faster than the world's the time of a reading runs: three minutes in 36 seconds.
 const PACE: u32 = 5;
 

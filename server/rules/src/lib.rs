@@ -36,12 +36,12 @@ pub use game::{
     Agreement, Appointment, Asked, Away, BadJournal, BadSetup, CALL_MS, CALL_SEATED_MS, CALLS_A_GAME,
     CAP_MAX_MS, CONTINUE_HOLD_MS, CORRESPONDENCE_MS, CREDIT_MOVE_MS, CREDIT_QUOTA_MS, CREDIT_REFILL_MS, Call,
     CallEnd, Claim, Closed, Delay, ENVELOPE_BYTES, Envelope, FIRST_MOVE_MS, GIFT_MS, Game, GameEvent,
-    INCREMENT_MS, LAPSE_MS, MAIN_MAX_MS, MARKS, MUTED_MOST, Misplaced, MoveRecord, Muted, NEVER, Opened,
-    PAUSE_MS, PAUSES_MOST, PEOPLE_MOST, PERIOD_MS, PERIODS, PauseReason, Pauses, Phase, Placement,
-    REPETITION_MS, REQUEST_MS, REQUESTS_A_GAME, REQUESTS_A_STOP, REQUESTS_A_TURN, RESTORE_HOLD_MS, ROUNDS,
-    Refusal, RepetitionOffer, Request, Ruling, Running, SIMPLE_MS, STINT_MOVES, STINT_MS, STOP_MS,
-    SWAP_PLIES, Seat, Setup, Sheet, SheetEntry, Stopped, TimeChange, Timed, VACATION_DAYS, VACATIONS,
-    Vacation, Venue, Verdict, WARNING_COST_QUARTERS, WARNINGS,
+    INCREMENT_MS, LAPSE_MS, MAIN_MAX_MS, MARKS, Misplaced, MoveRecord, NEVER, Opened, PAUSE_MS, PAUSES_MOST,
+    PEOPLE_MOST, PERIOD_MS, PERIODS, PauseReason, Pauses, Person, Phase, Placement, REPETITION_MS,
+    REQUEST_MS, REQUESTS_A_GAME, REQUESTS_A_STOP, REQUESTS_A_TURN, RESTORE_HOLD_MS, ROUNDS, Refusal,
+    RepetitionOffer, Request, Ruling, Running, SIMPLE_MS, STINT_MOVES, STINT_MS, STOP_MS, SWAP_PLIES, Seat,
+    Setup, Sheet, SheetEntry, Stopped, TimeChange, Timed, VACATION_DAYS, VACATIONS, Vacation, Venue, Verdict,
+    WARNING_COST_QUARTERS, WARNINGS,
 };
 pub use ko::Stood;
 pub use marking::Marking;

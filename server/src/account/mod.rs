@@ -9,10 +9,12 @@ mod passwords;
 mod provider;
 mod refresh;
 mod reserved;
+mod roles;
 mod service;
 mod tokens;
 
 pub use names::{BadName, Name};
 pub use passwords::{BadPassword, Passwords};
+pub use roles::RoleWatch;
 pub use service::{AccountError, AccountService, Grant, Officer};
 pub use tokens::{ACCESS_S, Identity};

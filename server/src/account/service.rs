@@ -12,6 +12,7 @@ use super::names::{BadName, Name};
 use super::passwords::{BadPassword, HashError, Passwords, Verdict};
 use super::refresh::Secret;
 use super::reserved::is_reserved;
+use super::roles::{self, RoleWatch, Roles};
 use super::tokens::{ACCESS_S, AccessTokens, Identity};
 use crate::ids::{AccountId, FamilyId};
 use crate::keys::Keys;
@@ -100,6 +101,7 @@ pub struct AccountService {
     ended: Arc<EndedSessions>,
     /// Tells other servers of a session that was ended.
     others: Arc<OnceLock<Box<dyn Fn(FamilyId) + Send + Sync>>>,
+    roles: Arc<Roles>,
     keys: Arc<Keys>,
     time: Time,
 }
@@ -115,6 +117,7 @@ impl AccountService {
             tokens: Arc::new(AccessTokens::new(&keys)),
             ended: Arc::new(EndedSessions::new()),
             others: Arc::default(),
+            roles: Arc::new(Roles::new()),
             keys: Arc::new(keys),
             time,
         }
@@ -140,6 +143,31 @@ impl AccountService {
     pub async fn officer(&self, id: AccountId) -> Result<Option<Officer>, StoreError> {
         let account = self.accounts.by_id(id).await?.filter(|account| account.role.rules());
         Ok(account.map(|account| Officer { name: account.name, is_chief: account.role.is_chief() }))
+    }
+
+    /// Watches who may rule on games, as far as [`Self::keep_roles`] has looked it up.
+    #[must_use]
+    pub fn watch_roles(&self) -> RoleWatch {
+        self.roles.watch()
+    }
+
+    /// Looks up again and again who may rule on games.
+    pub async fn keep_roles(self) {
+        let mut ticks = tokio::time::interval(roles::LOOK_EVERY);
+        let mut is_known = true;
+        loop {
+            ticks.tick().await;
+            let officers = self.accounts.officers(roles::MOST).await;
+            if let Err(error) = &officers
+                && is_known
+            {
+                tracing::warn!(%error, "who may rule on games could not be looked up");
+            }
+            is_known = officers.is_ok();
+            if let Ok(officers) = officers {
+                self.roles.are(officers);
+            }
+        }
     }
 
     /// The name of an account; none if there is no such account.

@@ -110,8 +110,7 @@ pub(super) async fn get(
     viewer: Viewer,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<GameRecord>, ApiError> {
-    let kept = visible(&app, GameId(*id), viewer.0).await?;
-    let room = app.rooms.look(kept.id, viewer.0).await?;
+    let (kept, room) = app.rooms.read(GameId(*id), viewer.0).await?;
     Ok(web::Json(GameRecord { summary: wire::summary(&kept), game: snapshot(&room.view()) }))
 }
 

@@ -100,6 +100,7 @@ const fn status(code: Code) -> StatusCode {
         Code::NotLoggedIn | Code::BadToken | Code::WrongCredentials => StatusCode::UNAUTHORIZED,
         Code::NotAPlayer
         | Code::NotAReferee
+        | Code::RoleChanged
         | Code::NotYourStream
         | Code::Muted
         | Code::ChiefRefereeNeeded

@@ -18,10 +18,13 @@ use super::who::Viewer;
 use crate::app::App;
 use crate::doors::Kind;
 use crate::ids::{AccountId, GameId};
-use crate::room::{Role, Stage, hears, role, stream_of_talk};
+use crate::room::{Role, Stage, hears, role, stream_of_talk, with_office};
 use crate::store;
 use crate::talk;
 use crate::ws::wire::{line, talk_stream};
+
+/// The largest body of a note. A character that is composed of four is longest as their escapes: `\u1fa7` as four times six bytes.
+const NOTE_BYTES: usize = 4 * 6 * talk::NOTE_CHARS + 1024;
 
 pub(super) const ENDPOINTS: &[Endpoint] = &[
     Endpoint {
@@ -76,15 +79,13 @@ pub(super) async fn chat(
     let game = visible(&app, GameId(*id), viewer.0).await?;
     let stream = talk_stream(asked.stream);
     let stage = if game.outcome.is_some() { Stage::Over } else { Stage::Running };
-    if game.outcome.is_none() && viewer.0.is_some() {
-        // Who was removed from the game is not to hear what is said about it.
-        app.rooms.look(game.id, viewer.0).await?;
-    }
     let mut role = role(viewer.0, &game.players, game.private);
-    if let (Role::Spectator, Some(account)) = (role, viewer.0)
-        && app.accounts.officer(account).await?.is_some()
-    {
-        role = Role::Staff;
+    if let Some(account) = viewer.0 {
+        // Who was removed from the game is not to hear what is said about it.
+        if app.rooms.is_removed(&game, account).await? {
+            return Err(not_found());
+        }
+        role = with_office(role, app.accounts.officer(account).await?.is_some());
     }
     if !hears(role, stage, stream_of_talk(stream), game.setup.delay.is_some()) {
         return Err(not_found().because("this conversation is not for you, or not yet"));
@@ -96,7 +97,10 @@ pub(super) async fn chat(
     let more = lines.len() > talk::PAGE;
     lines.drain(..lines.len().saturating_sub(talk::PAGE));
     let next = lines.first().filter(|_| more).map(|first| first.number);
-    Ok(web::Json(TalkPage { lines: lines.iter().map(line).collect(), next }))
+    Ok(web::Json(TalkPage {
+        lines: lines.iter().map(|said| line(said, role == Role::Staff)).collect(),
+        next,
+    }))
 }
 
 /// What you have noted about a game.
@@ -130,7 +134,7 @@ pub(super) async fn write_note(
     app: web::Data<App>,
     viewer: Viewer,
     id: web::Path<Uuid>,
-    Body(new): Body<NewNote>,
+    Body(new): Body<NewNote, NOTE_BYTES>,
 ) -> Result<web::Json<Note>, ApiError> {
     let (game, account) = own(&app, *id, viewer).await?;
     let text = talk::note(&new.text).ok_or_else(|| ApiError::new(Code::BadText))?;

@@ -1,4 +1,4 @@
-//! What the lobby tells: that it has changed, that a game has begun, and what there is to see.
+//! What the lobby tells: that it has changed, what concerns somebody, and what there is to see.
 //!
 //! A change is only a number that grows; who sees it grow asks for the view, which is read from the store
 //! once per number however many ask.
@@ -8,23 +8,59 @@ use std::sync::{Arc, OnceLock};
 
 use tokio::sync::{Mutex, broadcast, watch};
 
+use super::rematch::RematchShown;
 use crate::ids::{AccountId, ChallengeId, GameId};
 use crate::store::{Challenge, Challenges, Game, GameFilter, Games, StoreError};
 
 /// Rows of each list of the view.
 const ROWS: u64 = 50;
-/// Beginnings that a subscriber may be late by; one that is later loses the oldest.
-const STARTED: usize = 256;
+/// Notices that a subscriber may be late by; one that is later loses the oldest.
+const NOTICES: usize = 256;
 
-/// A challenge was accepted and its game has begun.
+/// What a game has come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A challenge that was accepted.
+    Challenge(ChallengeId),
+    /// A finished game, whose rematch it is.
+    RematchOf(GameId),
+}
+
+/// A game has begun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Started {
-    /// The challenge.
-    pub challenge: ChallengeId,
-    /// Whose it was: who should be told.
+    /// What it has come from.
+    pub from: Origin,
+    /// Who should be told.
     pub account: AccountId,
     /// The game.
     pub game: GameId,
+}
+
+/// Something that concerns one account, wherever in the lobby or at whichever game it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// A game of theirs has begun.
+    Started(Started),
+    /// A rematch stands otherwise than before.
+    Rematch {
+        /// Who should be told.
+        account: AccountId,
+        /// The finished game.
+        of: GameId,
+        /// Where it stands, for that account.
+        shown: RematchShown,
+    },
+}
+
+impl Notice {
+    /// Who should be told.
+    #[must_use]
+    pub const fn account(&self) -> AccountId {
+        match self {
+            Self::Started(Started { account, .. }) | Self::Rematch { account, .. } => *account,
+        }
+    }
 }
 
 /// The public lobby as it was at a version.
@@ -40,15 +76,16 @@ pub struct View {
 pub trait Others: Send + Sync {
     /// The lists have changed.
     fn changed(&self);
-    /// A game has begun.
-    fn started(&self, started: Started);
+    /// Somebody is told something.
+    fn noticed(&self, notice: &Notice);
 }
 
 /// The channels of one lobby and its latest view.
 pub(super) struct Feed {
     others: OnceLock<Box<dyn Others>>,
     version: watch::Sender<u64>,
-    started: broadcast::Sender<Started>,
+    // Shared, because every socket is woken by each notice, and few are meant.
+    notices: broadcast::Sender<Arc<Notice>>,
     latest: Mutex<Option<(u64, Arc<View>)>>,
 }
 
@@ -57,7 +94,7 @@ impl Feed {
         Self {
             others: OnceLock::new(),
             version: watch::Sender::new(0),
-            started: broadcast::Sender::new(STARTED),
+            notices: broadcast::Sender::new(NOTICES),
             latest: Mutex::new(None),
         }
     }
@@ -80,25 +117,25 @@ impl Feed {
         self.version.send_modify(|version| *version += 1);
     }
 
-    /// Says that a game has begun, here and elsewhere; nobody need listen.
-    pub(super) fn start(&self, started: Started) {
-        self.start_elsewhere(started);
+    /// Tells somebody something, here and elsewhere; nobody need listen.
+    pub(super) fn notify(&self, notice: Notice) {
         if let Some(others) = self.others.get() {
-            others.started(started);
+            others.noticed(&notice);
         }
+        self.notify_elsewhere(notice);
     }
 
-    /// Another server says that a game has begun.
-    pub(super) fn start_elsewhere(&self, started: Started) {
-        self.started.send(started).ok();
+    /// Another server tells somebody something.
+    pub(super) fn notify_elsewhere(&self, notice: Notice) {
+        self.notices.send(Arc::new(notice)).ok();
     }
 
     pub(super) fn subscribe(&self) -> watch::Receiver<u64> {
         self.version.subscribe()
     }
 
-    pub(super) fn started(&self) -> broadcast::Receiver<Started> {
-        self.started.subscribe()
+    pub(super) fn notices(&self) -> broadcast::Receiver<Arc<Notice>> {
+        self.notices.subscribe()
     }
 
     /// The view at the present version or a later one.

@@ -9,7 +9,7 @@ use rules::{Game, Nigiri, RoomMs, Setup};
 use tokio::sync::{broadcast, watch};
 use uuid::Uuid;
 
-use super::feed::{Feed, Others, Started, View};
+use super::feed::{Feed, Notice, Origin, Others, Started, View};
 use super::wish::{self, BadWish, Wish};
 use crate::ids::{AccountId, ChallengeId, GameId, NodeId};
 use crate::store::{
@@ -80,10 +80,10 @@ impl Lobby {
         self.feed.subscribe()
     }
 
-    /// Games that begin from now on.
+    /// What concerns somebody, from now on.
     #[must_use]
-    pub fn started(&self) -> broadcast::Receiver<Started> {
-        self.feed.started()
+    pub fn notices(&self) -> broadcast::Receiver<Arc<Notice>> {
+        self.feed.notices()
     }
 
     /// What there is to see; read once for all who ask between two changes.
@@ -123,9 +123,9 @@ impl Lobby {
         self.feed.changed_elsewhere();
     }
 
-    /// Another server says that a game has begun.
-    pub fn started_elsewhere(&self, started: Started) {
-        self.feed.start_elsewhere(started);
+    /// Another server tells somebody something.
+    pub fn noticed_elsewhere(&self, notice: Notice) {
+        self.feed.notify_elsewhere(notice);
     }
 
     /// Says that the list of games has changed: rooms call it when a game ends.
@@ -216,10 +216,10 @@ impl Lobby {
             ChallengeState::Accepted { .. } | ChallengeState::Withdrawn => return Err(LobbyError::Gone),
         }
         let game = self.game(&offer, by, guess_odd)?;
-        let started = Started { challenge: id, account: offer.by, game: game.id };
+        let started = Started { from: Origin::Challenge(id), account: offer.by, game: game.id };
         match self.challenges.accept(id, by.0, game).await? {
             Accept::Begun => {
-                self.feed.start(started);
+                self.feed.notify(Notice::Started(started));
                 self.feed.changed();
                 Ok(started.game)
             }
@@ -285,7 +285,13 @@ impl Lobby {
         self.open(setup, Players { black, white }, offer.private)
     }
 
-    fn open(&self, setup: Setup, players: Players, private: bool) -> Result<NewGame, LobbyError> {
+    /// Where people are told what concerns them.
+    pub(super) fn feed(&self) -> &Feed {
+        &self.feed
+    }
+
+    /// A game to begin, owned by this node.
+    pub(super) fn open(&self, setup: Setup, players: Players, private: bool) -> Result<NewGame, LobbyError> {
         let (game, event) = Game::open(setup.clone()).map_err(|why| LobbyError::Failed(why.to_string()))?;
         let served_ms = self.time.served_ms();
         let opened = Row {

@@ -34,7 +34,7 @@ pub(super) struct Actor {
     pub(super) audience: Option<Box<Audience>>,
     pub(super) subscribers: Subscribers,
     pub(super) floor: Arc<Floor>,
-    mailbox: mpsc::Receiver<Input>,
+    pub(super) mailbox: mpsc::Receiver<Input>,
     pub(super) gaps: watch::Receiver<Gap>,
     pub(super) shown: Presence,
     pub(super) presence_due: Option<Instant>,
@@ -95,6 +95,7 @@ impl Actor {
         // Whoever put something in before the mailbox closed sees its reply dropped, and asks again.
         self.mailbox.close();
         self.subscribers.dismiss(self.state.id);
+        self.turn_down().await;
         is_at_rest
     }
 
@@ -177,7 +178,7 @@ impl Actor {
     }
 
     async fn order(&mut self, order: &Order) -> Result<Answer, MustEnd> {
-        match self.state.known(&order.command) {
+        match self.known(&order.command) {
             Known::Done(seq) => return Ok(Answer::Done(seq)),
             Known::OtherContent => return Ok(Answer::IdReused),
             Known::New => {}

@@ -15,7 +15,7 @@ use super::history::History;
 use super::restore::encode;
 use super::state::RoomState;
 use super::{BEAT_MS, Encode, Frame, RESUME_EVENTS, RoomError};
-use crate::store::Row;
+use crate::store::{Players, Row};
 
 /// Things that wait to be shown; of more the oldest is shown before its time. Half an hour of a move each second has room.
 const HELD: usize = 4_096;
@@ -57,10 +57,12 @@ pub(super) struct Audience {
 }
 
 impl Audience {
-    /// The audience of a game with this journal, to whom only its opening has been shown; none if the game is shown as it is played.
+    /// The audience of a game that these players opened, to whom only its opening has been shown; none if the game is shown as
+    /// it is played.
     pub(super) fn of(
         encoder: &dyn Encode,
         state: &RoomState,
+        opened_by: Players,
         rows: &[Row],
     ) -> Result<Option<Self>, RoomError> {
         let (Some(delay), Some((opened, later))) = (state.game.setup().delay, rows.split_first()) else {
@@ -71,12 +73,7 @@ impl Audience {
             Delay::Ms(ms) => Delay::Ms(ms + BEAT_MS),
             Delay::Moves(_) => delay,
         };
-        // The journal is read from its beginning, with the players on the sides on which they began.
-        let mut players = state.players.clone();
-        if rows.iter().filter(|row| row.event == GameEvent::ColorsSwapped).count() % 2 == 1 {
-            players.swap();
-        }
-        let mut real = RoomState::replay(state.id, players, state.private, std::slice::from_ref(opened))
+        let mut real = RoomState::replay(state.id, opened_by, state.private, std::slice::from_ref(opened))
             .map_err(|error| RoomError::Broken(error.to_string()))?;
         let mut history = History::new(RESUME_EVENTS);
         history.push(encode(encoder, &real, opened));

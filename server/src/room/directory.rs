@@ -240,9 +240,33 @@ impl Rooms {
     /// # Errors
     /// [`RoomError`]; what is not for this viewer is not there.
     pub async fn look(&self, id: GameId, viewer: Option<AccountId>) -> Result<RoomState, RoomError> {
+        Ok(self.read(id, viewer).await?.1)
+    }
+
+    /// The same, and the game's row.
+    ///
+    /// # Errors
+    /// As [`Self::look`].
+    pub async fn read(&self, id: GameId, viewer: Option<AccountId>) -> Result<(Game, RoomState), RoomError> {
         let Seen { game, rows, .. } = self.journal_for(id, viewer).await?;
-        RoomState::replay(id, game.players, game.private, &rows)
-            .map_err(|error| RoomError::Broken(error.to_string()))
+        let state = RoomState::replay(id, game.players.clone(), game.private, &rows)
+            .map_err(|error| RoomError::Broken(error.to_string()))?;
+        Ok((game, state))
+    }
+
+    /// Whether somebody was removed from a game and is not to know of it while it runs. No room is woken for it.
+    ///
+    /// # Errors
+    /// [`RoomError`].
+    pub async fn is_removed(&self, game: &Game, viewer: AccountId) -> Result<bool, RoomError> {
+        if game.outcome.is_some() {
+            return Ok(false);
+        }
+        let awake = self.lock().get(&game.id).and_then(|slot| slot.get().cloned());
+        match awake.filter(RoomHandle::is_open) {
+            Some(room) => Ok(room.floor().is_removed(viewer)),
+            None => Ok(is_removed(&self.parts.journal.read(game.id).await?, viewer)),
+        }
     }
 
     /// The journal of a game as somebody sees it. No room is woken for it, unless the viewer is behind: how far the audience is,

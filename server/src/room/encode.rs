@@ -56,6 +56,8 @@ pub trait Encode: Send + Sync + 'static {
     fn seat(&self, room: GameId, held: bool) -> Frame;
     /// Somebody was removed and is let go of, or does not come in, as the answer to `request`.
     fn removed(&self, request: Option<Uuid>, room: GameId) -> Frame;
+    /// The answer to a request to watch that has come too late for this actor: it is to be asked again.
+    fn busy(&self, request: Uuid) -> Frame;
     /// Who is there.
     ///
     /// `claimable` is from when on each side's absence can be claimed, while it is away.

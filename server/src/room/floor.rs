@@ -5,12 +5,14 @@
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use rules::Person;
 use uuid::Uuid;
 
+use super::answers::Answers;
 use super::visibility::{hears, is_late, speaks, stream_of_talk};
-use super::{Role, RoomState, Stage};
+use super::{Known, Role, RoomState, Stage};
 use crate::ids::AccountId;
-use crate::store::TalkStream;
+use crate::store::{Command, TalkStream};
 
 /// How far a game is, and who is muted in it or removed from it.
 #[derive(Debug, Default)]
@@ -21,9 +23,11 @@ pub struct Floor {
     /// Whether the audience is behind, which is a matter of the game's settings.
     is_behind: bool,
     over: AtomicBool,
-    muted: Mutex<Vec<AccountId>>,
-    removed: Mutex<Vec<AccountId>>,
+    muted: Mutex<Vec<(AccountId, String)>>,
+    removed: Mutex<Vec<(AccountId, String)>>,
     officers: Mutex<Vec<String>>,
+    /// What was said since the room was restored, by its ids.
+    said: Mutex<Answers>,
 }
 
 impl Floor {
@@ -40,16 +44,8 @@ impl Floor {
         let game = &state.game;
         self.ply.store(game.ply(), Ordering::Relaxed);
         self.late_ply.store(late.unwrap_or(state).game.ply(), Ordering::Relaxed);
-        let mut muted = self.muted.lock().unwrap_or_else(PoisonError::into_inner);
-        if game.muted().len() != muted.len() {
-            let id = |account: &str| Uuid::try_parse(account).ok().map(AccountId);
-            *muted = game.muted().iter().filter_map(|muted| id(&muted.account)).collect();
-        }
-        let mut removed = self.removed.lock().unwrap_or_else(PoisonError::into_inner);
-        if game.removed().len() != removed.len() {
-            *removed =
-                game.removed().iter().filter_map(|id| Uuid::try_parse(id).ok().map(AccountId)).collect();
-        }
+        follow(&self.muted, game.muted());
+        follow(&self.removed, game.removed());
         let mut officers = self.officers.lock().unwrap_or_else(PoisonError::into_inner);
         if game.officers().len() != officers.len() {
             *officers = game.officers().to_vec();
@@ -91,8 +87,7 @@ impl Floor {
     /// Whether an account was removed from the running game, and hears nothing of it.
     #[must_use]
     pub fn is_removed(&self, account: AccountId) -> bool {
-        let removed = self.removed.lock().unwrap_or_else(PoisonError::into_inner);
-        self.stage() == Stage::Running && removed.contains(&account)
+        self.stage() == Stage::Running && has(&self.removed, account)
     }
 
     /// Whether an officer of this name has sat down at the game.
@@ -105,6 +100,38 @@ impl Floor {
     /// Whether an account may not speak.
     #[must_use]
     pub fn is_muted(&self, account: AccountId) -> bool {
-        self.muted.lock().unwrap_or_else(PoisonError::into_inner).contains(&account)
+        has(&self.muted, account)
     }
+
+    /// Who may not speak, each with the name of the day.
+    #[must_use]
+    pub fn muted(&self) -> Vec<(AccountId, String)> {
+        self.muted.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// A line was kept by this command. The room then takes its id for no other one.
+    pub fn note_said(&self, command: &Command) {
+        self.said.lock().unwrap_or_else(PoisonError::into_inner).note(command, 0);
+    }
+
+    /// Whether something was said by the id of a command.
+    pub(super) fn was_said(&self, command: &Command) -> bool {
+        self.said.lock().unwrap_or_else(PoisonError::into_inner).known(command) != Known::New
+    }
+}
+
+/// Takes over a list that has grown or shrunk.
+fn follow(list: &Mutex<Vec<(AccountId, String)>>, people: &[Person]) {
+    let mut list = list.lock().unwrap_or_else(PoisonError::into_inner);
+    if people.len() != list.len() {
+        let listed = |person: &Person| {
+            let id = Uuid::try_parse(&person.account).ok()?;
+            Some((AccountId(id), person.name.clone()))
+        };
+        *list = people.iter().filter_map(listed).collect();
+    }
+}
+
+fn has(list: &Mutex<Vec<(AccountId, String)>>, account: AccountId) -> bool {
+    list.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|(listed, _)| *listed == account)
 }

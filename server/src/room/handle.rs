@@ -64,6 +64,8 @@ pub struct WatchRequest {
     pub account: Option<AccountId>,
     /// The name of the officer who asks, if it is one who has sat down at the game.
     pub officer: Option<String>,
+    /// Whether the account may rule on games, sitting or not.
+    pub rules: bool,
     /// The last event that the client has.
     pub after: Option<u64>,
     /// Where frames go.

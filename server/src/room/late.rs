@@ -6,7 +6,7 @@ use tokio::time::Instant;
 
 use super::actor::{Actor, MustEnd};
 use super::audience::Told;
-use super::handle::WatchRequest;
+use super::handle::{Input, WatchRequest};
 use super::visibility::is_late;
 use super::{Frame, Moment, Role};
 use crate::store::Row;
@@ -77,8 +77,18 @@ impl Actor {
         self.presence_changed();
     }
 
+    /// The room ends: whoever asked to watch it meanwhile is told to ask again.
+    pub(super) async fn turn_down(&mut self) {
+        while let Some(input) = self.mailbox.recv().await {
+            if let Input::Watch(watch) = input {
+                let _ = watch.outbox.send(self.parts.encoder.busy(watch.request));
+                watch.outbox.lag(self.state.id);
+            }
+        }
+    }
+
     fn reply(&mut self, watch: &WatchRequest, role: Role) -> Frame {
-        let sitting = self.sit_down(watch.outbox.conn(), role);
+        let sitting = self.sit_down(watch, role);
         let served_ms = self.parts.time.served_ms();
         let now = self.clock.room(served_ms);
         // A clock that stands goes on from a moment that lies ahead.

@@ -25,6 +25,7 @@ mod presence;
 mod procedure;
 mod record;
 mod restore;
+mod sealed;
 mod seals;
 mod seating;
 mod seats;
@@ -40,10 +41,13 @@ pub use handle::{Answer, OfficerSeat, Order, RoomHandle, RulingOrder, WatchReque
 pub use lease::{BEAT_MS, GRACE_MAX_MS, Gap, LEASE_MS, Lease};
 pub use outbox::{ConnId, Frame, Outbox, OutboxReader, Outgoing, outbox};
 pub use presence::Presence;
+pub use sealed::envelopes;
 pub use seals::Seals;
 pub use sheet::TimeSheet;
 pub use state::{Known, RoomState};
-pub use visibility::{Role, Sight, Sitting, Stage, Stream, hears, role, sight, speaks, stream_of_talk};
+pub use visibility::{
+    Role, Sight, Sitting, Stage, Stream, hears, role, sight, speaks, stream_of_talk, with_office,
+};
 
 /// Inputs that wait for one room; one more is refused with `busy`.
 pub const MAILBOX: usize = 64;

@@ -70,7 +70,11 @@ impl Actor {
             command: None,
             event,
         };
+        // Who sees the game late is shown what is due by the time that goes on from here, not by the one that ran on meanwhile.
+        let clock = self.clock_from(at);
+        let ran_on = std::mem::replace(&mut self.clock, clock);
         if !self.write(vec![row], None).await? {
+            self.clock = ran_on;
             return Ok(false);
         }
         self.stand_still(at);

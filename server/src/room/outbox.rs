@@ -136,4 +136,14 @@ mod tests {
         drop(outbox);
         assert_eq!(reader.next().await, None);
     }
+
+    #[tokio::test]
+    async fn a_note_wakes_whoever_waits_for_a_frame() {
+        let (outbox, mut reader) = outbox(1);
+        let room = GameId(uuid::Uuid::from_u128(7));
+        let (missed, ()) = tokio::join!(biased; reader.next(), async { outbox.lag(room) });
+        assert_eq!(missed, Some(Outgoing::Lagged(room)));
+        assert!(outbox.send(Frame::from_static("a frame")));
+        assert_eq!(reader.next().await, Some(Outgoing::Frame(Frame::from_static("a frame"))));
+    }
 }

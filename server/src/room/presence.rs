@@ -47,6 +47,9 @@ impl Subscribers {
 
     /// A side's seat goes on to a socket that is there; whether it has.
     pub(super) fn settle(&mut self, color: Color) -> bool {
+        if self.seats.stays(color, |conn| self.sockets.contains_key(&conn)) {
+            return false;
+        }
         let is_of = |watcher: &Watcher| watcher.role == Role::Player(color);
         let there: Vec<ConnId> =
             self.sockets.iter().filter(|(_, watcher)| is_of(watcher)).map(|(conn, _)| *conn).collect();
@@ -56,16 +59,10 @@ impl Subscribers {
     /// Tells all sockets of a side whether they hold its seat, with one frame for those that do not and one for the one
     /// that does. `false`: one could not take it and was let go of.
     pub(super) fn tell_seat(&mut self, room: GameId, color: Color, frames: &[Frame; 2]) -> bool {
-        let (before, holder) = (self.sockets.len(), self.seats.holder(color));
-        self.sockets.retain(|conn, Watcher { outbox, role, .. }| {
-            let frame = &frames[usize::from(holder == Some(*conn))];
-            let taken = *role != Role::Player(color) || outbox.send(frame.clone());
-            if !taken {
-                outbox.lag(room);
-            }
-            taken
-        });
-        self.sockets.len() == before
+        let holder = self.seats.holder(color);
+        self.hand_out(room, |conn, role| {
+            (role == Role::Player(color)).then(|| &frames[usize::from(holder == Some(conn))])
+        })
     }
 
     pub(super) fn add(&mut self, outbox: Outbox, account: Option<AccountId>, role: Role) {
@@ -132,9 +129,14 @@ impl Subscribers {
     /// Sends a frame to all whom it is for; who cannot take it is let go of and told to ask again. `false`: somebody was.
     #[must_use]
     pub(super) fn send(&mut self, room: GameId, frame: &Frame, is_for: impl Fn(Role) -> bool) -> bool {
+        self.hand_out(room, |_, role| is_for(role).then_some(frame))
+    }
+
+    /// The same with the frame that is for each, if there is one.
+    fn hand_out<'a>(&mut self, room: GameId, frame_for: impl Fn(ConnId, Role) -> Option<&'a Frame>) -> bool {
         let before = self.sockets.len();
-        self.sockets.retain(|_, Watcher { outbox, role, .. }| {
-            let taken = !is_for(*role) || outbox.send(frame.clone());
+        self.sockets.retain(|conn, Watcher { outbox, role, .. }| {
+            let taken = frame_for(*conn, *role).is_none_or(|frame| outbox.send(frame.clone()));
             if !taken {
                 outbox.lag(room);
             }
@@ -174,7 +176,7 @@ impl Subscribers {
         for Watcher { role, .. } in self.sockets.values() {
             match role {
                 Role::Player(color) => *presence.seats.get_mut(*color) = true,
-                Role::Staff | Role::Spectator | Role::Stranger => presence.watchers += 1,
+                Role::Staff | Role::Spectator | Role::Guest | Role::Stranger => presence.watchers += 1,
             }
         }
         presence

@@ -7,11 +7,20 @@ use rules::{Action, ByColor, Color, GameEvent, RoomMs};
 use super::actor::{Actor, MustEnd};
 use super::handle::{Answer, RulingOrder};
 use super::state::Known;
+use crate::store::Command;
 
 impl Actor {
+    /// What is known of a command. What was said by its id was another one.
+    pub(super) fn known(&self, command: &Command) -> Known {
+        match self.state.known(command) {
+            Known::New if self.floor.was_said(command) => Known::OtherContent,
+            known @ (Known::New | Known::Done(_) | Known::OtherContent) => known,
+        }
+    }
+
     /// Carries out a ruling, told with its reason.
     pub(super) async fn rule(&mut self, order: RulingOrder) -> Result<Answer, MustEnd> {
-        match self.state.known(&order.command) {
+        match self.known(&order.command) {
             Known::Done(seq) => return Ok(Answer::Done(seq)),
             Known::OtherContent => return Ok(Answer::IdReused),
             Known::New => {}

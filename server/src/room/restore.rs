@@ -37,6 +37,7 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
     }
     let claim = parts.journal.claim(id, parts.node).await?.ok_or(RoomError::Elsewhere)?;
     let mut rows = parts.journal.read(id).await?;
+    let opened_by = kept.players.clone();
     let (mut state, mut history) = replay(parts.encoder.as_ref(), kept, &rows)?;
     #[cfg(feature = "planted")]
     if crate::planted::is(crate::planted::Fault::AnswersForgotten) {
@@ -68,7 +69,7 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
         take_in(parts.encoder.as_ref(), &mut state, &mut history, &row)?;
         rows.push(row);
     }
-    let audience = Audience::of(parts.encoder.as_ref(), &state, &rows)?.map(Box::new);
+    let audience = Audience::of(parts.encoder.as_ref(), &state, opened_by, &rows)?.map(Box::new);
     Ok(Restored { state, epoch: claim.epoch, clock, history, audience })
 }
 

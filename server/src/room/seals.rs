@@ -12,6 +12,7 @@ use hmac::{Hmac, Mac};
 use rules::{ENVELOPE_BYTES, Envelope, Opened, Point, Size};
 use sha2::Sha256;
 
+use crate::hex;
 use crate::ids::GameId;
 use crate::keys::{Key, Keys, Purpose};
 
@@ -50,6 +51,19 @@ impl Seals {
             PASS => Opened::Pass,
             number => Point::from_index(size, usize::from(number)).map_or(Opened::Lost, Opened::Stone),
         })
+    }
+
+    /// The name of the key that closed an envelope, which tells nothing of it.
+    #[must_use]
+    pub fn key_of(envelope: Envelope) -> String {
+        hex::encode(&envelope.0[..ID])
+    }
+
+    /// Whether an envelope's key is here, or is known to be gone for good.
+    #[must_use]
+    pub fn answers_for(&self, envelope: Envelope) -> bool {
+        let is_here = self.0.all(Purpose::Seal).any(|key| envelope.0.starts_with(&id_of(key)));
+        is_here || self.0.has_given_up(&Self::key_of(envelope))
     }
 
     fn read(&self, game: GameId, ply: u32, envelope: Envelope) -> Option<u16> {
@@ -109,6 +123,7 @@ mod tests {
             assert_eq!(seals.open(game, 8, size, envelope), Opened::Lost);
             assert_eq!(seals.open(GameId(Uuid::from_u128(2)), 7, size, envelope), Opened::Lost);
             assert_eq!(other.open(game, 7, size, envelope), Opened::Lost);
+            assert!(seals.answers_for(envelope) && !other.answers_for(envelope));
             let mut changed = envelope;
             changed.0[ID + NONCE] ^= 1;
             assert_eq!(seals.open(game, 7, size, changed), Opened::Lost);

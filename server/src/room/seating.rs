@@ -5,7 +5,7 @@ use rules::{Color, GameEvent};
 use super::actor::{Actor, MustEnd};
 use super::handle::{Answer, OfficerSeat, WatchRequest};
 use super::state::Known;
-use super::{ConnId, Role, Sitting};
+use super::{ConnId, Role, Sitting, with_office};
 
 /// What some events change of who is there.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,7 +41,7 @@ impl Actor {
     /// An officer sits down; the journal says so the first time, so that both players know that it is there.
     pub(super) async fn seat_officer(&mut self, seat: OfficerSeat) -> Result<Answer, MustEnd> {
         let OfficerSeat { command, officer, conn, arrived_ms } = seat;
-        let known = match self.state.known(&command) {
+        let known = match self.known(&command) {
             Known::Done(seq) => Some(seq),
             Known::OtherContent => return Ok(Answer::IdReused),
             Known::New => None,
@@ -74,7 +74,7 @@ impl Actor {
         let role = self.state.role(watch.account);
         let is_officer =
             watch.officer.as_ref().is_some_and(|officer| self.state.game.officers().contains(officer));
-        let is_removed = watch.account.is_some_and(|who| self.state.game.is_removed(&who.to_string()));
+        let is_removed = watch.account.is_some_and(|who| self.state.is_removed(who));
         if is_officer && !is_removed && !matches!(role, Role::Player(_)) {
             return Some(Role::Staff);
         }
@@ -86,10 +86,14 @@ impl Actor {
     }
 
     /// What a socket is to the game as it begins to watch; the seat is its own if it is free.
-    pub(super) fn sit_down(&mut self, conn: ConnId, role: Role) -> Sitting {
-        let Role::Player(color) = role else { return Sitting::default() };
-        let held = self.state.game.outcome().is_none() && self.subscribers.seats.come(color, conn);
-        Sitting { seat: Some(color), held }
+    pub(super) fn sit_down(&mut self, watch: &WatchRequest, role: Role) -> Sitting {
+        let Role::Player(color) = role else {
+            let staff = with_office(role, watch.rules) == Role::Staff;
+            return Sitting { staff, ..Sitting::default() };
+        };
+        let held =
+            self.state.game.outcome().is_none() && self.subscribers.seats.come(color, watch.outbox.conn());
+        Sitting { seat: Some(color), held, staff: false }
     }
 
     /// Sockets follow what the journal says of the people.
@@ -99,9 +103,8 @@ impl Actor {
         }
         if change.removed {
             let frame = self.parts.encoder.removed(None, self.state.id);
-            let game = &self.state.game;
-            self.subscribers
-                .turn_away(self.state.id, &frame, |account| game.is_removed(&account.to_string()));
+            let state = &self.state;
+            self.subscribers.turn_away(state.id, &frame, |account| state.is_removed(account));
         }
         if change.swapped || change.removed {
             self.presence_changed();

@@ -45,6 +45,13 @@ impl Seats {
         std::mem::replace(self.seats.get_mut(color), taken) != taken
     }
 
+    /// Whether a side's seat stays as it is, whoever else has come or gone: its holder is there, or it is free for whoever
+    /// comes.
+    pub(super) fn stays(&self, color: Color, is_there: impl Fn(ConnId) -> bool) -> bool {
+        let chair = self.seats.get(color);
+        chair.holder.map_or(!chair.kept_free, is_there)
+    }
+
     /// Only these sockets of a side are still there; whether its seat has another holder now, or none.
     pub(super) fn settle(&mut self, color: Color, there: &[ConnId]) -> bool {
         let official = self.official;
@@ -97,6 +104,17 @@ mod tests {
         assert_eq!((seats.holder(Black), seats.holder(White)), (Some(2), Some(4)));
         assert!(seats.settle(Black, &[]));
         assert!(seats.come(Black, 7), "the seat is free");
+    }
+
+    #[test]
+    fn nobody_is_looked_for_while_the_seat_stays() {
+        let mut seats = Seats::new(true);
+        assert!(seats.stays(Black, |_| false), "it is free");
+        seats.come(Black, 1);
+        assert!(seats.stays(Black, |conn| conn == 1) && !seats.stays(Black, |conn| conn == 2));
+        seats.settle(Black, &[2]);
+        assert!(!seats.stays(Black, |_| true), "who is left may go, too");
+        assert!(seats.stays(White, |_| false));
     }
 
     #[test]

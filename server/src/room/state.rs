@@ -98,11 +98,16 @@ impl RoomState {
     /// What somebody is to the game. Who was removed is not to see it while it runs.
     #[must_use]
     pub fn role(&self, viewer: Option<AccountId>) -> Role {
-        let is_removed = viewer.is_some_and(|viewer| self.game.is_removed(&viewer.to_string()));
-        if is_removed && self.game.outcome().is_none() {
+        if viewer.is_some_and(|viewer| self.is_removed(viewer)) {
             return Role::Stranger;
         }
         role(viewer, &self.players, self.private)
+    }
+
+    /// Whether an account was removed: while the game runs it is not to know of it.
+    #[must_use]
+    pub fn is_removed(&self, account: AccountId) -> bool {
+        self.game.outcome().is_none() && self.game.is_removed(&account.to_string())
     }
 
     /// What the room shows.

@@ -19,6 +19,8 @@ pub enum Role {
     Staff,
     /// Looks on.
     Spectator,
+    /// The same without an account: it could be a player's other window.
+    Guest,
     /// Is not to know of it: somebody else in a private game.
     Stranger,
 }
@@ -30,6 +32,8 @@ pub struct Sitting {
     pub seat: Option<Color>,
     /// Whether it holds that seat; another socket of the player may.
     pub held: bool,
+    /// Whether it may rule on the game.
+    pub staff: bool,
 }
 
 /// How far a game is.
@@ -74,11 +78,13 @@ impl Stream {
 #[must_use]
 pub const fn sight(role: Role, stage: Stage, stream: Stream) -> Sight {
     match (stream, role, stage) {
-        (_, Role::Stranger, _) | (Stream::Staff, Role::Player(_) | Role::Spectator, _) => Sight::Never,
-        (Stream::Game | Stream::Players, Role::Spectator, _) => Sight::Late,
+        (_, Role::Stranger, _) | (Stream::Staff, Role::Player(_) | Role::Spectator | Role::Guest, _) => {
+            Sight::Never
+        }
+        (Stream::Game | Stream::Players, Role::Spectator | Role::Guest, _) => Sight::Late,
         // Advice from those who look on would be help from outside.
-        (Stream::Spectators, Role::Player(_), Stage::Running) => Sight::Never,
-        (Stream::Spectators, Role::Player(_) | Role::Spectator, _)
+        (Stream::Spectators, Role::Player(_) | Role::Guest, Stage::Running) => Sight::Never,
+        (Stream::Spectators, Role::Player(_) | Role::Spectator | Role::Guest, _)
         | (Stream::Game | Stream::Players, Role::Player(_), _)
         | (_, Role::Staff, _) => Sight::Now,
     }
@@ -115,7 +121,7 @@ pub const fn hears(role: Role, stage: Stage, stream: Stream, is_behind: bool) ->
 #[must_use]
 pub const fn speaks(role: Role, stage: Stage, stream: Stream) -> bool {
     match (stream, role) {
-        (Stream::Game, _) | (_, Role::Stranger) => false,
+        (Stream::Game, _) | (_, Role::Stranger | Role::Guest) => false,
         (Stream::Players, Role::Player(_) | Role::Staff)
         | (Stream::Spectators, Role::Spectator)
         | (Stream::Staff, Role::Staff) => true,
@@ -135,7 +141,17 @@ pub fn role(viewer: Option<AccountId>, players: &Players, private: bool) -> Role
         #[cfg(feature = "planted")]
         _ if crate::planted::is(crate::planted::Fault::HiddenShown) => Role::Spectator,
         _ if private => Role::Stranger,
-        _ => Role::Spectator,
+        Some(_) => Role::Spectator,
+        None => Role::Guest,
+    }
+}
+
+/// The same for somebody whose account may rule on games or not: a referee who looks on hears and speaks as an officer.
+#[must_use]
+pub const fn with_office(role: Role, rules: bool) -> Role {
+    match role {
+        Role::Spectator if rules => Role::Staff,
+        Role::Player(_) | Role::Staff | Role::Spectator | Role::Guest | Role::Stranger => role,
     }
 }
 
@@ -143,11 +159,14 @@ pub fn role(viewer: Option<AccountId>, players: &Players, private: bool) -> Role
 mod tests {
     use super::*;
 
-    const ROLES: [Role; 4] = [Role::Player(Color::Black), Role::Staff, Role::Spectator, Role::Stranger];
+    const ROLES: [Role; 5] =
+        [Role::Player(Color::Black), Role::Staff, Role::Spectator, Role::Guest, Role::Stranger];
 
-    /// Rows: player, officer, spectator, stranger; columns: game, players, spectators, staff.
-    const RUNNING: [&str; 4] = ["now now no no", "now now now now", "late late now no", "no no no no"];
-    const OVER: [&str; 4] = ["now now now no", "now now now now", "late late now no", "no no no no"];
+    /// Rows: player, officer, spectator, guest, stranger; columns: game, players, spectators, staff.
+    const RUNNING: [&str; 5] =
+        ["now now no no", "now now now now", "late late now no", "late late no no", "no no no no"];
+    const OVER: [&str; 5] =
+        ["now now now no", "now now now now", "late late now no", "late late now no", "no no no no"];
 
     /// The column of a stream; every one is named, so that none is left out of the tables.
     const fn column(stream: Stream) -> usize {
@@ -165,14 +184,15 @@ mod tests {
             Role::Player(_) => 0,
             Role::Staff => 1,
             Role::Spectator => 2,
-            Role::Stranger => 3,
+            Role::Guest => 3,
+            Role::Stranger => 4,
         }
     }
 
     #[test]
     fn the_tables_have_every_stream_and_every_role() {
         assert_eq!(Stream::ALL.map(column), [0, 1, 2, 3]);
-        assert_eq!(ROLES.map(row), [0, 1, 2, 3]);
+        assert_eq!(ROLES.map(row), [0, 1, 2, 3, 4]);
     }
 
     #[test]
@@ -191,8 +211,8 @@ mod tests {
     }
 
     /// Rows and columns as above: who may speak where.
-    const SPEAK_RUNNING: [&str; 4] = ["- yes - -", "- yes - yes", "- - yes -", "- - - -"];
-    const SPEAK_OVER: [&str; 4] = ["- yes yes -", "- yes - yes", "- - yes -", "- - - -"];
+    const SPEAK_RUNNING: [&str; 5] = ["- yes - -", "- yes - yes", "- - yes -", "- - - -", "- - - -"];
+    const SPEAK_OVER: [&str; 5] = ["- yes yes -", "- yes - yes", "- - yes -", "- - - -", "- - - -"];
 
     #[test]
     fn everybody_speaks_where_the_table_says_and_hears_what_they_see() {
@@ -209,6 +229,13 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn an_office_is_for_whoever_looks_on_with_an_account() {
+        assert_eq!(ROLES.map(|role| with_office(role, false)), ROLES);
+        let ruling = ROLES.map(|role| if role == Role::Spectator { Role::Staff } else { role });
+        assert_eq!(ROLES.map(|role| with_office(role, true)), ruling);
     }
 
     #[test]

@@ -59,6 +59,8 @@ pub trait Accounts: Send + Sync {
     async fn by_name(&self, name_key: &str) -> Result<Option<Account>, StoreError>;
     /// The account of an id.
     async fn by_id(&self, id: AccountId) -> Result<Option<Account>, StoreError>;
+    /// Accounts that may rule on games or administer, each with its role, in no order; at most `limit`.
+    async fn officers(&self, limit: u64) -> Result<Vec<(AccountId, Role)>, StoreError>;
     /// Gives an account a role; `false` when there is no such account.
     async fn set_role(&self, id: AccountId, role: Role) -> Result<bool, StoreError>;
     /// Replaces the password's hash.

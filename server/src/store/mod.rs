@@ -10,6 +10,7 @@ mod games;
 mod journal;
 mod nodes;
 mod notes;
+mod rematches;
 mod sessions;
 pub mod sql;
 mod talk;
@@ -20,8 +21,9 @@ pub use games::{Called, Cursor, Due, Game, GameFilter, Games, NewGame, Players};
 pub use journal::{Append, AppendError, Claim, Command, Finish, Journal, Rest, Row};
 pub use nodes::{Beat, LastUp, Nodes};
 pub use notes::{Note, Notes};
+pub use rematches::{Rematch, RematchAction, RematchCommand, RematchOffer, Rematches};
 pub use sessions::{RefreshToken, Rotation, Sessions};
-pub use talk::{Kept, Said, Saying, Talk, TalkStream};
+pub use talk::{Hiding, Kept, Mute, Said, Saying, Talk, TalkStream};
 
 /// The store could not do it. Nothing was changed, unless the text says that the outcome is unknown.
 #[derive(Debug, thiserror::Error)]

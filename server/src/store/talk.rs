@@ -1,4 +1,5 @@
-//! What people say about a game: lines, numbered in each of its conversations.
+//! What people say about a game: lines, numbered in each of its conversations; and what officers do about it that is no event of
+//! the game: hidden lines, and mutes after its end.
 //!
 //! Deliberately absent: who may say or read what; and deleting.
 
@@ -39,6 +40,36 @@ pub struct Said {
     pub wall_ms: i64,
     /// Whether a referee has hidden it.
     pub hidden: bool,
+    /// Who did, and why, where that was kept.
+    pub hiding: Option<Hiding>,
+}
+
+/// That a line was hidden.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hiding {
+    /// By which officer, with the name of the day.
+    pub by: (AccountId, String),
+    /// Why.
+    pub reason: String,
+}
+
+/// A ruling, after the end of a game, on who may speak about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mute {
+    /// The number of it there: 1, 2, and so on.
+    pub number: u64,
+    /// On whom, with the name of the day.
+    pub who: (AccountId, String),
+    /// Whether that account may not speak any more; otherwise it may again.
+    pub on: bool,
+    /// By which officer, with the name of the day.
+    pub by: (AccountId, String),
+    /// Why.
+    pub reason: String,
+    /// The id that the officer's client made.
+    pub command: Uuid,
+    /// Wall time in Unix milliseconds.
+    pub wall_ms: i64,
 }
 
 /// A line that is to be said.
@@ -67,7 +98,7 @@ pub enum Kept {
     New(u64),
     /// It had been kept before, under this number.
     Already(u64),
-    /// Its id was used for another line.
+    /// Its id was used for another line, or for a command of the game.
     IdReused,
     /// The conversation has as many lines as it may.
     Full,
@@ -96,12 +127,17 @@ pub trait Talk: Send + Sync {
         before: Option<u64>,
         limit: u64,
     ) -> Result<Vec<Said>, StoreError>;
-    /// Hides a line's text for ever; `false`: there is no such line.
+    /// Hides a line's text for ever; `false`: there is no such line. Of what is hidden twice the first time stays.
     async fn hide(
         &self,
         game: GameId,
         stream: TalkStream,
         number: u64,
+        hiding: Hiding,
         wall_ms: i64,
     ) -> Result<bool, StoreError>;
+    /// All rulings on who may speak about a game that is over, in their order.
+    async fn mutes(&self, game: GameId) -> Result<Vec<Mute>, StoreError>;
+    /// Adds one; `false`: its number or its id is taken.
+    async fn mute(&self, game: GameId, mute: Mute) -> Result<bool, StoreError>;
 }

@@ -6,6 +6,7 @@
 //! Deliberately absent: whose socket it is, how often somebody may speak, and words that are not to be said.
 
 mod hall;
+mod mutes;
 mod text;
 
 use std::collections::HashMap;
@@ -15,11 +16,12 @@ use uuid::Uuid;
 
 use crate::ids::{AccountId, GameId};
 use crate::room::{ConnId, Floor, Frame, Outbox, Role};
-use crate::store::{Kept, Said, Saying, StoreError, Talk as Store, TalkStream};
+use crate::store::{Command, Hiding, Kept, Said, Saying, StoreError, Talk as Store, TalkStream};
 use crate::time::Time;
-use hall::{Hall, Lines, Listener, Recent};
+use hall::{Hall, Lines, Listener, Recent, Told};
 
-pub use text::{LINE_CHARS, NOTE_CHARS, line, note};
+pub use mutes::{MUTES, Muting};
+pub use text::{LINE_CHARS, NOTE_CHARS, REASON_CHARS, line, note, reason};
 
 /// Lines of one conversation of a game.
 pub const LINES: u64 = 1_000;
@@ -28,14 +30,16 @@ pub const PAGE: usize = 50;
 
 /// Turns what is said into frames. A line becomes bytes once.
 pub trait TalkFrames: Send + Sync + 'static {
-    /// A line, as the element of a list of lines.
-    fn line(&self, said: &Said) -> Frame;
+    /// A line, as the element of a list of lines; officers are told who hid it, and why.
+    fn line(&self, said: &Said, for_staff: bool) -> Frame;
     /// The frame that carries one such element to a socket.
     fn said(&self, game: GameId, stream: TalkStream, line: &Frame) -> Frame;
     /// The last lines, as elements.
     fn talk(&self, game: GameId, stream: TalkStream, lines: &[Frame]) -> Frame;
-    /// A line is hidden.
-    fn hidden(&self, game: GameId, stream: TalkStream, number: u64) -> Frame;
+    /// A line is hidden; to officers also by whom, and why.
+    fn hidden(&self, game: GameId, stream: TalkStream, number: u64, hiding: Option<&Hiding>) -> Frame;
+    /// Who may not speak about a game that is over; and the ruling by which that has just changed.
+    fn muted(&self, game: GameId, muted: &[(AccountId, String)], ruling: Option<&Muting>) -> Frame;
 }
 
 /// Something that somebody wants to say, its text in order.
@@ -67,8 +71,8 @@ pub enum TalkError {
     /// A referee has muted the account.
     #[error("a referee has muted this account")]
     Muted,
-    /// The id was used for another line.
-    #[error("the id was used for another line")]
+    /// The id was used for something else.
+    #[error("the id was used for something else")]
     IdReused,
     /// The conversation has as many lines as it may.
     #[error("the conversation is full")]
@@ -76,6 +80,12 @@ pub enum TalkError {
     /// There is no such line.
     #[error("there is no such line")]
     NotFound,
+    /// That account is muted already, or is not.
+    #[error("that is so already")]
+    AlreadyMarked,
+    /// As many rulings on who may speak as a game may have.
+    #[error("that was ruled as often as it may be")]
+    TooOften,
     /// The store failed; whether the line is kept is not known.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -184,12 +194,17 @@ impl Talk {
         let mut recent = hold.turn.lock().await;
         for stream in TalkStream::ALL {
             self.read(game, stream, &mut recent).await;
-            let lines = recent.frames(stream);
+            let lines = recent.frames(stream, role);
             // Asked last: it may have gone, or been removed, meanwhile.
             let may_hear = hold.has(outbox.conn()) && floor.hears(role, stream);
             if may_hear && !lines.is_empty() && !outbox.send(self.inner.frames.talk(game, stream, &lines)) {
                 outbox.lag(game);
             }
+        }
+        if let Some(frame) = self.muted_since(game, floor).await
+            && !outbox.send(frame)
+        {
+            outbox.lag(game);
         }
     }
 
@@ -208,14 +223,14 @@ impl Talk {
         let hold = self.hold(game);
         let mut recent = hold.turn.lock().await;
         let (ply, wall_ms) = (floor.ply(role), self.inner.time.wall_ms());
-        let mut said = Said { number: 0, by, text, ply, wall_ms, hidden: false };
+        let mut said = Said { number: 0, by, text, ply, wall_ms, hidden: false, hiding: None };
         let saying =
             Saying { game, stream, command, by: said.by.clone(), text: said.text.clone(), ply, wall_ms };
         let refused = if floor.is_removed(saying.by.0) {
             Some(TalkError::Removed)
         } else if !floor.speaks(role, stream) {
             Some(TalkError::NotThere)
-        } else if floor.is_muted(saying.by.0) {
+        } else if self.is_muted(game, saying.by.0, floor).await? {
             Some(TalkError::Muted)
         } else {
             None
@@ -225,6 +240,9 @@ impl Talk {
             // What was said while it might be is answered as it was.
             Some(refused) => self.inner.store.known(&saying).await?.ok_or(refused)?,
         };
+        if matches!(kept, Kept::New(_) | Kept::Already(_)) {
+            floor.note_said(&Command { account: said.by.0, id: command, hash: [0; 32] });
+        }
         match kept {
             Kept::New(number) => {
                 said.number = number;
@@ -259,12 +277,14 @@ impl Talk {
             // Too many for the sockets' outboxes: they get the last ones, and ask for the others when they want them.
             *recent.of(stream) = None;
             self.read(hall.game, stream, recent).await;
-            hall.tell(stream, &frames.talk(hall.game, stream, &recent.frames(stream)));
+            let last = |role| frames.talk(hall.game, stream, &recent.frames(stream, role));
+            let told = Told { all: last(Role::Spectator), staff: Some(last(Role::Staff)) };
+            hall.tell(stream, &told);
             return;
         }
         for said in missed {
-            let line = frames.line(&said);
-            hall.tell(stream, &frames.said(hall.game, stream, &line));
+            let line = Told::line(frames.as_ref(), &said);
+            hall.tell(stream, &line.map(|line| frames.said(hall.game, stream, line)));
             if let Some(lines) = recent.of(stream) {
                 lines.push(said.number, line);
             }
@@ -275,17 +295,24 @@ impl Talk {
     ///
     /// # Errors
     /// [`TalkError::NotFound`], or the store's.
-    pub async fn hide(&self, game: GameId, stream: TalkStream, number: u64) -> Result<(), TalkError> {
+    pub async fn hide(
+        &self,
+        game: GameId,
+        stream: TalkStream,
+        number: u64,
+        hiding: Hiding,
+    ) -> Result<(), TalkError> {
         let hold = self.hold(game);
         let mut recent = hold.turn.lock().await;
         let Inner { store, frames, time, .. } = &*self.inner;
-        if !store.hide(game, stream, number, time.wall_ms()).await? {
+        if !store.hide(game, stream, number, hiding.clone(), time.wall_ms()).await? {
             return Err(TalkError::NotFound);
         }
-        hold.tell(stream, &frames.hidden(game, stream, number));
+        let hidden = |hiding| frames.hidden(game, stream, number, hiding);
+        hold.tell(stream, &Told { all: hidden(None), staff: Some(hidden(Some(&hiding))) });
         let line = store.before(game, stream, Some(number.saturating_add(1)), 1).await;
         match (line.as_deref(), recent.of(stream)) {
-            (Ok([said]), Some(lines)) => lines.replace(number, frames.line(said)),
+            (Ok([said]), Some(lines)) => lines.replace(number, Told::line(frames.as_ref(), said)),
             // Whoever comes next has it read anew.
             (_, recent) => *recent = None,
         }
@@ -299,7 +326,8 @@ impl Talk {
         let mut recent = hold.turn.lock().await;
         for stream in TalkStream::ALL {
             self.read(game, stream, &mut recent).await;
-            let lines = recent.frames(stream);
+            // To officers everything was open before.
+            let lines = recent.frames(stream, Role::Spectator);
             if !lines.is_empty() {
                 hold.open(stream, &self.inner.frames.talk(game, stream, &lines));
             }
@@ -327,7 +355,8 @@ impl Talk {
             match self.inner.store.before(game, stream, None, PAGE as u64).await {
                 Ok(said) => {
                     let lines = recent.insert(Lines::default());
-                    said.iter().for_each(|said| lines.push(said.number, self.inner.frames.line(said)));
+                    let frames = self.inner.frames.as_ref();
+                    said.iter().for_each(|said| lines.push(said.number, Told::line(frames, said)));
                 }
                 Err(error) => unread(game, &error),
             }

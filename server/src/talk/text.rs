@@ -6,9 +6,13 @@
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
+use unicode_security::GeneralSecurityProfile;
+use unicode_security::general_security_profile::IdentifierType;
 
 /// Characters of one line.
 pub const LINE_CHARS: usize = 300;
+/// Characters of an officer's reason.
+pub const REASON_CHARS: usize = 200;
 /// Characters of a note.
 pub const NOTE_CHARS: usize = 4_000;
 /// Marks over and under one letter.
@@ -17,7 +21,18 @@ const MARKS: usize = 8;
 /// A line as it is kept; none if it is empty, too long or not plain.
 #[must_use]
 pub fn line(text: &str) -> Option<String> {
-    let line = plain(text, LINE_CHARS, false)?;
+    seen(text, LINE_CHARS)
+}
+
+/// An officer's reason as it is kept; none if it is empty, too long or not plain.
+#[must_use]
+pub fn reason(text: &str) -> Option<String> {
+    seen(text, REASON_CHARS)
+}
+
+/// One line of which something is to be seen.
+fn seen(text: &str, most: usize) -> Option<String> {
+    let line = plain(text, most, false)?;
     line.chars().any(is_seen).then_some(line)
 }
 
@@ -43,18 +58,27 @@ fn is_refused(c: char) -> bool {
         || matches!(c,
             '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' // direction
             | '\u{2028}' | '\u{2029}' // separators of lines and paragraphs
-            | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{206a}'..='\u{206f}' | '\u{feff}' | '\u{ad}' // nothing to see
-            | '\u{fff9}'..='\u{fffc}' | '\u{e0000}'..='\u{e0fff}')
+            | '\u{206a}'..='\u{206f}' | '\u{fff9}'..='\u{fffc}' | '\u{e0000}'..='\u{e0fff}')
+        || (is_ignorable(c) && !is_of_writing(c))
+}
+
+/// What Unicode has shown as nothing, and does not recommend for names.
+fn is_ignorable(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}' | '\u{feff}' | '\u{2060}'..='\u{206f}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}')
+        || c.identifier_type() == Some(IdentifierType::Default_Ignorable)
+}
+
+/// Shows nothing by itself, and letters and emoji are written with it: joiners, variation selectors, fillers of syllables.
+const fn is_of_writing(c: char) -> bool {
+    matches!(c,
+        '\u{200c}' | '\u{200d}' | '\u{34f}' | '\u{fe00}'..='\u{fe0f}' | '\u{180b}'..='\u{180d}' | '\u{180f}'
+            | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{17b4}' | '\u{17b5}')
 }
 
 fn is_seen(c: char) -> bool {
-    !c.is_whitespace()
-        && !matches!(
-            c,
-            '\u{200c}' | '\u{200d}' | '\u{fe00}'
-                ..='\u{fe0f}' | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{2800}' | '\u{34f}'
-        )
-        && !is_combining_mark(c)
+    // Blank by their drawing: the braille pattern without dots, the musical null notehead, the Khitan filler.
+    let is_blank = matches!(c, '\u{2800}' | '\u{1d159}' | '\u{16fe4}');
+    !c.is_whitespace() && !is_blank && !is_of_writing(c) && !is_ignorable(c) && !is_combining_mark(c)
 }
 
 fn is_piled_up(text: &str) -> bool {
@@ -108,11 +132,28 @@ mod tests {
             "\u{3164}",
             "a\u{e0041}",
             "a\u{ad}b",
+            "\u{180e}",
+            "a\u{180e}b",
+            "\u{1bca0}\u{1bca3}",
+            "\u{1d173}",
+            "\u{1d159}",
+            "\u{180b}\u{180f}",
+            "\u{17b4}",
+            "a\u{2065}",
             &piled,
             &long,
             &huge,
         ] {
             assert_eq!(line(text), None, "{}", text.chars().take(20).collect::<String>().escape_unicode());
+        }
+    }
+
+    #[test]
+    fn reasons_are_short_lines() {
+        assert_eq!(reason(" 违反规定 ").as_deref(), Some("违反规定"));
+        assert!(reason(&"棋".repeat(REASON_CHARS)).is_some());
+        for text in ["", "\u{200d}\u{fe0f}", "a\u{202e}b", "a\nb", &"棋".repeat(REASON_CHARS + 1)] {
+            assert_eq!(reason(text), None);
         }
     }
 

@@ -11,23 +11,23 @@ use super::connections::Place;
 use super::far::FarRooms;
 use super::lobby::LobbyWatch;
 use super::outside::{Channels, Ears, Outside};
-use super::wire::{Asked, Encoder, RulingAsked, refusal_code, room_command, ruling_command};
-use crate::account::Identity;
+use super::wire::{Asked, refusal_code, room_command, ruling_command};
+use crate::account::{Identity, Officer};
 use crate::app::App;
 use crate::ids::{AccountId, GameId};
-use crate::lobby::Started;
 use crate::room::{
-    Answer, Encode, Floor, Frame, Known, Moment, Order, Outbox, Role, RoomError, RoomHandle, RoomState,
-    RulingOrder, Sitting, WatchRequest,
+    Answer, Frame, Order, Outbox, Role, RoomError, RoomHandle, Stage, WatchRequest, with_office,
 };
-use crate::store::Command;
 use crate::talk::Ear;
 
 mod elsewhere;
 mod later;
+mod over;
+mod rematch;
+mod ruling;
 mod seating;
 
-use later::Later;
+use {later::Later, over::answer_of_old};
 
 /// The client behind one socket.
 pub(super) struct Client {
@@ -41,6 +41,8 @@ pub(super) struct Client {
     pub(super) ears: HashMap<GameId, Ear>,
     /// Games at which this client has sat down as an officer.
     sits_at: HashSet<GameId>,
+    /// What it was told of its role: whether it is a chief referee, if it is a referee.
+    told: Option<bool>,
     lobby: Option<LobbyWatch>,
     /// What is at other servers.
     far: FarRooms,
@@ -57,6 +59,7 @@ impl Client {
             rooms: HashMap::new(),
             ears: HashMap::new(),
             sits_at: HashSet::new(),
+            told: None,
             lobby: None,
             far: FarRooms::new(),
             pending: Later::default(),
@@ -73,6 +76,7 @@ impl Client {
             rooms: HashMap::new(),
             ears: HashMap::new(),
             sits_at: HashSet::new(),
+            told: None,
             lobby: None,
             far: FarRooms::new(),
             pending: Later::default(),
@@ -81,7 +85,11 @@ impl Client {
 
     /// Listens from now on; who has not said hello yet hears nothing, but misses nothing either.
     pub(super) fn channels(&self) -> Channels {
-        Channels { closing: self.app.connections.closing(), started: self.app.lobby.started() }
+        Channels {
+            closing: self.app.connections.closing(),
+            notices: self.app.lobby.notices(),
+            roles: self.app.accounts.watch_roles(),
+        }
     }
 
     /// What comes from outside to whoever has said hello.
@@ -93,7 +101,7 @@ impl Client {
                 None => std::future::pending().await,
             }
         });
-        Outside::new(Ears { channels, session_ended, account: self.account() })
+        Outside::new(Ears { channels, session_ended, account: self.account(), told: self.told })
     }
 
     /// Takes the hello's token and answers.
@@ -105,10 +113,8 @@ impl Client {
             }
             self.identity = Some(identity);
         }
-        let officer = match self.account() {
-            Some(account) => self.app.accounts.officer(account).await.map_err(|_| Code::Busy)?,
-            None => None,
-        };
+        let officer = self.officer().await?;
+        self.told = officer.as_ref().map(|officer| officer.is_chief);
         let account = self.identity.as_ref();
         Ok(encode(&ServerMessage::Welcome {
             version: protocol::VERSION,
@@ -157,9 +163,12 @@ impl Client {
                 let said = self.say(id, GameId(room), stream, &text).await;
                 said.unwrap_or_else(|code| Some(refused(Some(id), code)))
             }
-            ClientMessage::HideLine { id, room, stream, number } => {
-                let hidden = self.hide_line(id, GameId(room), stream, number).await;
+            ClientMessage::HideLine { id, room, stream, number, reason } => {
+                let hidden = self.hide_line(id, (GameId(room), stream, number), &reason).await;
                 hidden.unwrap_or_else(|code| Some(refused(Some(id), code)))
+            }
+            ClientMessage::Rematch { id, room, action } => {
+                self.rematch(id, GameId(room), action).err().map(|code| refused(Some(id), code))
             }
             // The conversation is open already; and the commands of a room are done above.
             ClientMessage::Hello { .. }
@@ -193,7 +202,10 @@ impl Client {
         let command = asked.command(account, seals);
         let handle = match self.room(asked.room).await {
             Ok(handle) => handle,
-            Err(RoomError::Over) => return self.answer_of_old(asked.room, &command, false).await.map(Some),
+            Err(RoomError::Over) => {
+                let state = self.old_room(asked.room).await.map_err(code)?;
+                return answer_of_old(&state, &command, false).map(Some);
+            }
             Err(error) => return Err(code(error)),
         };
         let action = asked.action(handle.size(), seals)?;
@@ -204,51 +216,11 @@ impl Client {
         Ok(None)
     }
 
-    /// Hands a referee's ruling to its room. Whether somebody is a referee is asked each time, since it can
-    /// end at any moment.
-    async fn rule(&mut self, asked: RulingAsked) -> Result<Option<Frame>, Code> {
-        let arrived_ms = self.app.time.served_ms();
-        let account = self.account().ok_or(Code::NotLoggedIn)?;
-        let Some(officer) = self.app.accounts.officer(account).await.map_err(|_| Code::Busy)? else {
-            self.stand_up().await;
-            return Err(Code::NotAReferee);
-        };
-        let command = asked.command(account);
-        let handle = match self.room(asked.room).await {
-            Ok(handle) => handle,
-            Err(RoomError::Over) => return self.answer_of_old(asked.room, &command, true).await.map(Some),
-            Err(error) => return Err(code(error)),
-        };
-        if handle.floor().is_removed(account) {
-            return Err(Code::Removed);
-        }
-        if asked.is_about(account) {
-            return Err(Code::NotAReferee);
-        }
-        let ruling = match asked.mutes() {
-            Some((account, on)) => self.mute(account, on).await?,
-            None => self.complete(asked.ruling(handle.size())?, &handle).await?,
-        };
-        if ruling.needs_chief() && !officer.is_chief {
-            return Err(Code::ChiefRefereeNeeded);
-        }
-        let officer = officer.name;
-        let (id, reason) = (asked.id, asked.reason);
-        let answer = handle.rule(RulingOrder { command, ruling, reason, officer, arrived_ms });
-        self.pending.push(Box::pin(async move { answered(id, answer.await) }));
-        Ok(None)
-    }
-
-    /// The answer to a command for a game that is over, from a player or, if `rules`, from a referee: it may
-    /// be the very one that ended it.
-    async fn answer_of_old(&self, room: GameId, command: &Command, rules: bool) -> Result<Frame, Code> {
-        let state = self.old_room(room).await.map_err(code)?;
-        let plays = state.seat(command.account).is_some();
-        match (plays == rules, state.known(command)) {
-            (true, _) => Err(if rules { Code::NotAReferee } else { Code::NotAPlayer }),
-            (_, Known::Done(seq)) => Ok(acknowledged(command.id, Some(seq))),
-            (_, Known::OtherContent) => Err(Code::IdReused),
-            (_, Known::New) => Err(Code::GameOver),
+    /// This client as an officer. It is asked each time, since a role can end at any moment.
+    pub(super) async fn officer(&self) -> Result<Option<Officer>, Code> {
+        match self.account() {
+            Some(account) => self.app.accounts.officer(account).await.map_err(|_| Code::Busy),
+            None => Ok(None),
         }
     }
 
@@ -260,11 +232,6 @@ impl Client {
         // In a box, because few sockets ever wait for this, and every socket would have room for it.
         let handle = Box::pin(self.app.rooms.wake(id)).await?;
         if handle.role(self.account()) == Role::Stranger { Err(RoomError::NotFound) } else { Ok(handle) }
-    }
-
-    /// A game that is over; what is not for this client is not there.
-    pub(super) async fn old_room(&self, id: GameId) -> Result<RoomState, RoomError> {
-        Box::pin(self.app.rooms.look(id, self.account())).await
     }
 
     pub(super) fn account(&self) -> Option<AccountId> {
@@ -284,7 +251,14 @@ impl Client {
         if !self.ears.contains_key(&room) && self.ears.len() >= limits::ROOMS_PER_SOCKET {
             return Err(Code::TooManyRooms);
         }
-        let officer = self.officer_at(room).await?;
+        let sits = self.sits_at.contains(&room);
+        let officer = match self.officer().await {
+            // Who cannot be asked about is none: an officer hears more when watching again.
+            Err(_) if !sits => None,
+            officer => officer?,
+        };
+        let rules = officer.is_some();
+        let officer = officer.filter(|_| sits).map(|officer| officer.name);
         let found = match officer {
             // An officer who has sat down may enter what is closed to others.
             Some(_) => Box::pin(self.app.rooms.wake(room)).await,
@@ -292,7 +266,7 @@ impl Client {
         };
         let handle = match found {
             Ok(handle) => handle,
-            Err(RoomError::Over) => return self.look(request, room).await.map(Some),
+            Err(RoomError::Over) => return self.look(request, room, rules).await.map(Some),
             Err(error) => return Err(code(error)),
         };
         let account = self.account();
@@ -301,28 +275,23 @@ impl Client {
         }
         // Who has only asked to sit down sits nowhere yet.
         let officer = officer.filter(|officer| handle.floor().has_officer(officer));
-        if officer.is_none() && handle.role(account) == Role::Stranger {
+        let role = if officer.is_some() { Role::Staff } else { with_office(handle.role(account), rules) };
+        if role == Role::Stranger {
             return Err(Code::NotFound);
         }
-        let role = if officer.is_some() { Role::Staff } else { handle.role(account) };
-        let watch = WatchRequest { request, account, officer, after, outbox: self.outbox.clone() };
+        let watch = WatchRequest { request, account, officer, rules, after, outbox: self.outbox.clone() };
         if !handle.watch(watch) {
             return Err(Code::Busy);
         }
         let floor = Arc::clone(handle.floor());
+        let is_over = floor.stage() == Stage::Over;
         self.rooms.insert(room, handle);
-        self.listen(room, role, floor).await;
+        self.listen(room, role, floor);
+        // The room of a game that has just ended may still be there.
+        if is_over && matches!(role, Role::Player(_)) {
+            self.show_rematch(room).await;
+        }
         Ok(None)
-    }
-
-    /// A finished game, once; what is said about it from then on.
-    async fn look(&mut self, request: Uuid, room: GameId) -> Result<Frame, Code> {
-        let state = self.old_room(room).await.map_err(code)?;
-        let seat = self.account().and_then(|account| state.seat(account));
-        let sitting = Sitting { seat, held: false };
-        let now = Moment { room: state.last_at, served_ms: self.app.time.served_ms(), late: false };
-        self.listen(room, state.role(self.account()), Arc::new(Floor::of(&state, None))).await;
-        Ok(Encoder.snapshot(request, sitting, state.view(), now))
     }
 
     /// The next thing that has become ready for this client. May be dropped and called again.
@@ -360,12 +329,6 @@ impl Client {
         }
         self.leave_elsewhere();
     }
-}
-
-/// A challenge of this client was accepted.
-pub(super) fn game_started(started: Started) -> Frame {
-    let Started { challenge, game, .. } = started;
-    encode(&ServerMessage::GameStarted { challenge: challenge.0, room: game.0 }).into()
 }
 
 pub(super) fn acknowledged(id: Uuid, seq: Option<u64>) -> Frame {

@@ -1,17 +1,20 @@
-//! What comes to a socket seldom and from outside: the server closes, the session ends, a game of the client begins.
+//! What comes to a socket seldom and from outside: the server closes, the session ends, the role changes, the lobby has a
+//! notice for the client.
 //!
 //! A task that waits for these beside its frames would queue with each of them, and leave the queue again, for
 //! every frame that it is handed. Here they are looked at only when one of them has something to say.
 
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use tokio::sync::{broadcast, watch};
 
+use crate::account::RoleWatch;
 use crate::ids::AccountId;
-use crate::lobby::Started;
+use crate::lobby::Notice;
 
 /// What has happened.
 pub(super) enum News {
@@ -19,14 +22,17 @@ pub(super) enum News {
     Closing,
     /// The session in whose name the socket speaks has ended.
     SessionEnded,
-    /// A challenge of the client was accepted.
-    Started(Started),
+    /// The account may rule on games now, or may not any more, or otherwise than it was told.
+    RoleChanged,
+    /// Something concerns the client.
+    Notice(Arc<Notice>),
 }
 
 /// What is told to all sockets alike.
 pub(super) struct Channels {
     pub(super) closing: watch::Receiver<bool>,
-    pub(super) started: broadcast::Receiver<Started>,
+    pub(super) notices: broadcast::Receiver<Arc<Notice>>,
+    pub(super) roles: RoleWatch,
 }
 
 /// Where one socket hears of it.
@@ -34,8 +40,10 @@ pub(super) struct Ears {
     pub(super) channels: Channels,
     /// Returns when the session has ended; for a guest never.
     pub(super) session_ended: Pin<Box<dyn Future<Output = ()>>>,
-    /// Whose games; nobody's for a guest.
+    /// Whose notices; nobody's for a guest.
     pub(super) account: Option<AccountId>,
+    /// What it was told of its role: whether it is a chief referee, if it is a referee.
+    pub(super) told: Option<bool>,
 }
 
 /// The wait for the next news, which gives the ears back.
@@ -69,16 +77,25 @@ fn listen(mut ears: Ears) -> Listening {
     })
 }
 
+/// Never for a guest.
+async fn role_differs(roles: &mut RoleWatch, account: Option<AccountId>, told: Option<bool>) {
+    match account {
+        Some(account) => roles.differs(account, told).await,
+        None => std::future::pending().await,
+    }
+}
+
 async fn hear(ears: &mut Ears) -> News {
-    let Ears { channels: Channels { closing, started }, session_ended, account } = ears;
+    let Ears { channels: Channels { closing, notices, roles }, session_ended, account, told } = ears;
     loop {
         tokio::select! {
             _ = closing.wait_for(|closing| *closing) => return News::Closing,
             () = &mut *session_ended => return News::SessionEnded,
-            started = started.recv(), if account.is_some() => {
-                // Who missed some sees the game in the lobby.
-                if let Ok(started) = started && Some(started.account) == *account {
-                    return News::Started(started);
+            () = role_differs(roles, *account, *told) => return News::RoleChanged,
+            notice = notices.recv(), if account.is_some() => {
+                // Who missed some sees the game in the lobby, and a rematch at the game before it.
+                if let Ok(notice) = notice && Some(notice.account()) == *account {
+                    return News::Notice(notice);
                 }
             }
         }

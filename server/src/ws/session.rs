@@ -139,7 +139,8 @@ impl Socket {
                 news = outside.next() => match news {
                     News::Closing => Err(End::Closed(CloseCode::Restart, Some(Code::GoingAway))),
                     News::SessionEnded => Err(End::Closed(CloseCode::Policy, Some(Code::BadToken))),
-                    News::Started(started) => self.write(super::client::game_started(started)).await,
+                    News::RoleChanged => Err(End::Closed(CloseCode::Restart, Some(Code::RoleChanged))),
+                    News::Notice(notice) => self.write(super::wire::notice(&notice)).await,
                 },
                 message = stream.next() => {
                     heard = true;
@@ -288,6 +289,12 @@ fn refused_hello(code: Code) -> End {
 }
 
 fn closing(code: Code) -> Frame {
-    let retry_after_ms = if code == Code::RateLimited { FLOOD_PAUSE_MS } else { RETRY_MS };
+    let retry_after_ms = if code == Code::RateLimited {
+        FLOOD_PAUSE_MS
+    } else if code == Code::RoleChanged {
+        0 // it may be a player's, whose clock runs
+    } else {
+        RETRY_MS
+    };
     encode(&ServerMessage::Closing { code, retry_after_ms }).into()
 }

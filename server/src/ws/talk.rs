@@ -5,7 +5,6 @@
 use std::sync::Arc;
 
 use protocol::{Code, TalkStream, limits};
-use rules::Ruling;
 use uuid::Uuid;
 
 use crate::doors::SAYING;
@@ -13,14 +12,16 @@ use crate::doors::SAYING;
 use super::client::{Client, acknowledged, code, refused};
 use super::wire::talk_stream;
 use crate::ids::{AccountId, GameId};
-use crate::room::{Floor, Frame, Role, RoomError};
-use crate::store::StoreError;
+use crate::room::{Floor, Frame, Role, RoomError, with_office};
+use crate::store::{Hiding, StoreError};
 use crate::talk::{self, TalkError, Word};
 
 const _: () = assert!(
     talk::LINES == limits::TALK_LINES
         && talk::PAGE == limits::TALK_PAGE
         && talk::LINE_CHARS == limits::TALK_CHARS
+        && talk::REASON_CHARS == limits::REASON_CHARS
+        && talk::MUTES == limits::MUTES_AFTER_END
         && talk::NOTE_CHARS == limits::NOTE_CHARS
         && SAYING.burst == limits::TALK_BURST
         && 60_000 / SAYING.per_minute as u64 == limits::TALK_EVERY_MS
@@ -28,24 +29,11 @@ const _: () = assert!(
 
 impl Client {
     /// Hears what is said about a game from now on, after the last lines of it.
-    pub(super) async fn listen(&mut self, room: GameId, role: Role, floor: Arc<Floor>) {
+    pub(super) fn listen(&mut self, room: GameId, role: Role, floor: Arc<Floor>) {
         // The one before would take this one's place with it.
         self.ears.remove(&room);
-        // Who cannot be asked about is none: an officer hears more when watching again.
-        let role = self.officer_as(role).await.unwrap_or(role);
         let ear = self.app.talk.listen(room, self.outbox.clone(), (self.account(), role), floor);
         self.ears.insert(room, ear);
-    }
-
-    /// A referee who looks on talks as an officer.
-    async fn officer_as(&self, role: Role) -> Result<Role, StoreError> {
-        match (role, self.account()) {
-            (Role::Spectator, Some(account)) => {
-                let officer = self.app.accounts.officer(account).await?;
-                Ok(if officer.is_some() { Role::Staff } else { role })
-            }
-            _ => Ok(role),
-        }
     }
 
     /// Says something; the answer comes when it is kept.
@@ -71,20 +59,13 @@ impl Client {
     }
 
     /// What this client is to a game that it speaks about. Whether somebody is a referee is asked each time.
-    async fn floor(&mut self, room: GameId, account: AccountId) -> Result<(Role, Arc<Floor>), Code> {
+    async fn floor(&self, room: GameId, account: AccountId) -> Result<(Role, Arc<Floor>), Code> {
         if let Some(ear) = self.ears.get(&room) {
-            let role = match ear.role() {
-                Role::Staff => {
-                    let officer = self.app.accounts.officer(account).await.map_err(|_| Code::Busy)?;
-                    if officer.is_none() {
-                        self.stand_up().await;
-                        return Err(Code::NotYourStream);
-                    }
-                    Role::Staff
-                }
-                role @ (Role::Player(_) | Role::Spectator | Role::Stranger) => role,
-            };
-            return Ok((role, Arc::clone(ear.floor())));
+            let (role, floor) = (ear.role(), Arc::clone(ear.floor()));
+            if role == Role::Staff && self.officer().await?.is_none() {
+                return Err(Code::NotYourStream);
+            }
+            return Ok((role, floor));
         }
         let (role, floor) = match self.room(room).await {
             // Whoever was removed neither watches nor speaks.
@@ -96,41 +77,33 @@ impl Client {
             }
             Err(error) => return Err(code(error)),
         };
-        let role = self.officer_as(role).await.map_err(|_| Code::Busy)?;
-        Ok((role, floor))
-    }
-
-    /// The ruling that mutes somebody or gives somebody the word back.
-    pub(super) async fn mute(&self, account: AccountId, on: bool) -> Result<Ruling, Code> {
-        let name = self.app.accounts.name(account).await.map_err(|_| Code::Busy)?;
-        let name = name.ok_or(Code::NotFound)?;
-        Ok(Ruling::Mute { account: account.to_string(), name, on })
+        Ok((with_office(role, self.officer().await?.is_some()), floor))
     }
 
     /// Hides a line, for a referee who does not play the game.
     pub(super) async fn hide_line(
         &mut self,
         id: Uuid,
-        room: GameId,
-        stream: TalkStream,
-        number: u64,
+        (room, stream, number): (GameId, TalkStream, u64),
+        reason: &str,
     ) -> Result<Option<Frame>, Code> {
         let account = self.account().ok_or(Code::NotLoggedIn)?;
         let (role, _) = self.floor(room, account).await?;
-        let officer = self.app.accounts.officer(account).await.map_err(|_| Code::Busy)?;
-        if officer.is_none() || matches!(role, Role::Player(_)) {
-            return Err(Code::NotAReferee);
-        }
+        let officer = self.officer().await?.filter(|_| !matches!(role, Role::Player(_)));
+        let officer = officer.ok_or(Code::NotAReferee)?;
+        let reason = talk::reason(reason).ok_or(Code::BadText)?;
+        let hiding = Hiding { by: (account, officer.name), reason };
         let talk = self.app.talk.clone();
         self.pending.push(Box::pin(async move {
-            let hidden = talk.hide(room, talk_stream(stream), number).await;
+            let hidden = talk.hide(room, talk_stream(stream), number, hiding).await;
             hidden.map_or_else(|error| refused(Some(id), talk_code(&error)), |()| acknowledged(id, None))
         }));
         Ok(None)
     }
 }
 
-const fn talk_code(error: &TalkError) -> Code {
+/// The code of what was not said, hidden or ruled.
+pub(super) const fn talk_code(error: &TalkError) -> Code {
     match error {
         TalkError::NotThere => Code::NotYourStream,
         TalkError::Removed => Code::Removed,
@@ -138,6 +111,8 @@ const fn talk_code(error: &TalkError) -> Code {
         TalkError::IdReused => Code::IdReused,
         TalkError::Full => Code::TalkFull,
         TalkError::NotFound => Code::NotFound,
+        TalkError::AlreadyMarked => Code::AlreadyMarked,
+        TalkError::TooOften => Code::TooOften,
         TalkError::Store(StoreError::Busy | StoreError::Unavailable(_)) => Code::Busy,
         TalkError::Store(StoreError::Corrupt(_)) => Code::Internal,
     }

@@ -6,6 +6,7 @@ use reqwest::StatusCode;
 use rules::Nigiri;
 use serde_json::{Value, json};
 use tianyuan::ids::{AccountId, ChallengeId, GameId};
+use tianyuan::lobby::{Notice, Origin, Started};
 use uuid::Uuid;
 
 use crate::client::{Player, Server, offer, offer_with};
@@ -197,7 +198,7 @@ async fn the_lobby_tells() {
     let server = Server::start().await;
     let (lee, cho) = (server.register("Lee").await, server.register("Cho").await);
     let lobby = &server.app().lobby;
-    let (mut version, mut started) = (lobby.subscribe(), lobby.started());
+    let (mut version, mut notices) = (lobby.subscribe(), lobby.notices());
     let id = server.challenge(&lee, &offer()).await;
     assert!(version.has_changed().unwrap());
     version.mark_unchanged();
@@ -207,14 +208,14 @@ async fn the_lobby_tells() {
 
     let game = server.accept(&cho, &id).await;
     assert!(version.has_changed().unwrap());
-    let told = tokio::time::timeout(Duration::from_secs(5), started.recv()).await.unwrap().unwrap();
-    assert_eq!(told.challenge, ChallengeId(id.parse().unwrap()));
-    assert_eq!(told.account, AccountId(lee.id.parse().unwrap()));
-    assert_eq!(told.game, GameId(game.parse().unwrap()));
+    let told = tokio::time::timeout(Duration::from_secs(5), notices.recv()).await.unwrap().unwrap();
+    let from = Origin::Challenge(ChallengeId(id.parse().unwrap()));
+    let (account, game) = (AccountId(lee.id.parse().unwrap()), GameId(game.parse().unwrap()));
+    assert_eq!(*told, Notice::Started(Started { from, account, game }));
     let view = lobby.view().await.unwrap();
     assert_eq!((view.challenges.len(), view.games.len()), (0, 1));
     version.mark_unchanged();
     accept(&server, &cho, &id, json!({})).await.json(StatusCode::OK);
     assert!(!version.has_changed().unwrap(), "nothing has changed");
-    assert!(started.try_recv().is_err(), "told once");
+    assert!(notices.try_recv().is_err(), "told once");
 }

@@ -41,6 +41,23 @@ async fn a_note_is_its_writers_alone() {
 }
 
 #[tokio::test]
+async fn the_longest_note_is_taken_however_json_writes_it() {
+    let server = Server::start().await;
+    let (lee, cho) = (server.register("Lee").await, server.register("Cho").await);
+    let game = begin(&server, &lee, &cho, &offer()).await;
+    let path = format!("/api/v1/games/{game}/note");
+    // The last is one character of four: they are put together.
+    for (escape, shown) in
+        [(r"\u68cb", "棋"), (r"\ud83c\udc04", "🀄"), (r"\u03c9\u0314\u0342\u0345", "\u{1fa7}")]
+    {
+        let request = server.request(Method::PUT, &path).bearer_auth(&lee.token);
+        let body = format!(r#"{{"text":"{}"}}"#, escape.repeat(4_000));
+        let request = request.header("content-type", "application/json").body(body);
+        assert_eq!(answer(request).await.json(StatusCode::OK)["text"], json!(shown.repeat(4_000)));
+    }
+}
+
+#[tokio::test]
 async fn what_is_no_note_changes_nothing() {
     let server = Server::start().await;
     let (lee, cho, eve) =
@@ -52,7 +69,7 @@ async fn what_is_no_note_changes_nothing() {
     for bad in ["a\u{202e}b", "a\0", &"a".repeat(4_001)] {
         put(&server, &eve, &path, bad).await.problem(422, "bad_text");
     }
-    put(&server, &eve, &path, &"棋".repeat(6_000)).await.problem(413, "too_large");
+    put(&server, &eve, &path, &"棋".repeat(33_000)).await.problem(413, "too_large");
     assert_eq!(text(&server, &eve, &path).await, json!(longest));
 
     server.get(&path).await.problem(401, "not_logged_in");

@@ -6,7 +6,7 @@ use protocol::{CallEnd, ClientMessage, Code, Color, Event, Ruling};
 use tianyuan::store::Role;
 use uuid::Uuid;
 
-use super::procedure::{Hall, Referee, kinds};
+use super::procedure::{Hall, Referee, appoint, kinds};
 use super::table::{Person, Server, Table, offer};
 
 fn call(room: Uuid, ply: u32) -> ClientMessage {
@@ -27,10 +27,9 @@ async fn is_for_referees(api: &Api) -> bool {
 
 /// A referee at a socket, and as whom it asks over HTTP.
 async fn referee(server: &Server) -> (Referee, Api) {
-    let person = Person::new(&server.base()).await;
-    let referee = Referee { name: person.name.clone(), socket: person.socket(&server.base()).await };
-    referee.appoint(server, Role::Referee).await;
-    (referee, person.api)
+    let referee = Referee::new(server).await;
+    let api = referee.person.api.clone();
+    (referee, api)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -87,6 +86,6 @@ async fn the_list_is_for_referees_has_private_games_and_outlives_a_restart() {
     assert!(matches!(black.ask(&resign).await.unwrap(), Reply::Ack(Some(_))));
     assert!(wanted(&api).await.is_empty(), "a game that is over needs none");
 
-    referee.appoint(&server, Role::Player).await;
+    appoint(&server, &referee.name, Role::Player).await;
     assert!(is_for_referees(&api).await);
 }

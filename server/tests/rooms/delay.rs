@@ -181,6 +181,60 @@ async fn an_audience_is_as_far_behind_after_the_server_was_killed() {
     Audience::new(&program.base, table.room).await.sees_only(3, false).await;
 }
 
+/// When a move was made, as soon as a socket is told of it.
+async fn made_at(socket: &mut Socket, ply: u32) -> u64 {
+    loop {
+        let event = next_event(socket).await;
+        if matches!(event.event, Event::Played { ply: told, .. } if told == ply) {
+            return event.at_ms;
+        }
+    }
+}
+
+/// How many moves somebody who looks on is shown, and the players' room time after that.
+async fn shown(base: &str, table: &Table, after: Option<u64>) -> (u32, u64, Socket) {
+    let mut guest = Socket::open(base, None).await.unwrap();
+    let ply = match guest.watch(table.room, after).await.unwrap() {
+        ServerMessage::Snapshot { late: true, game, .. } => game.ply,
+        // Move by move after the first.
+        ServerMessage::Resumed { late: true, events, .. } => {
+            let moves = events.iter().filter(|event| matches!(event.event, Event::Played { .. })).count();
+            1 + u32::try_from(moves).unwrap()
+        }
+        other => panic!("{other:?}"),
+    };
+    let mut black = table.people[0].socket(base).await;
+    let ServerMessage::Snapshot { room_ms, .. } = black.watch(table.room, None).await.unwrap() else {
+        panic!("a snapshot")
+    };
+    (ply, room_ms, guest)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_audience_some_time_behind_stays_so_over_a_kill() {
+    const BEHIND_MS: u64 = 3_000;
+    let data = tempfile::TempDir::new().unwrap();
+    let mut program = Program::start(data.path(), free_port()).await;
+    let mut table = Table::new(&program.base, &behind(AudienceDelay::Ms(BEHIND_MS))).await;
+    let mut guest = Socket::open(&program.base, None).await.unwrap();
+    guest.watch(table.room, None).await.unwrap();
+    table.play_all(&MOVES[..1]).await;
+    made_at(&mut guest, 1).await;
+    // Killed with a move that the players know and the audience does not, and at once again.
+    assert!(matches!(table.play(protocol::Color::White, MOVES[1]).await, Reply::Ack(Some(_))));
+    let at_ms = made_at(&mut table.black, 2).await;
+    for after in [None, Some(2)] {
+        program = program.kill_and_restart(data.path()).await;
+        let (ply, room_ms, again) = shown(&program.base, &table, after).await;
+        assert!(ply >= 1, "what was shown is not taken back");
+        assert!(ply == 1 || room_ms >= at_ms + BEHIND_MS, "shown at {room_ms}, too early for {at_ms}");
+        guest = again;
+    }
+    assert_eq!(made_at(&mut guest, 2).await, at_ms);
+    let (ply, room_ms, _) = shown(&program.base, &table, None).await;
+    assert!(ply == 2 && room_ms >= at_ms + BEHIND_MS, "told before {room_ms}, too early for {at_ms}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn impossible_delays_are_refused() {
     let server = Server::start().await;

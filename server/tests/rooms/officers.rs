@@ -1,15 +1,17 @@
 //! Officers who sit down at a game, and people whom they remove from it.
 
+use std::time::Duration;
+
 use loadtests::{Reply, Socket};
 use protocol::http::NewChallenge;
-use protocol::{ClientMessage, Code, Event, Ruling, ServerMessage};
+use protocol::{ClientMessage, Code, Event, Ruling, ServerMessage, TalkStream};
 use tianyuan::store::Role;
 use uuid::Uuid;
 
-use super::procedure::Referee;
+use super::procedure::{Referee, appoint};
 use super::seats::take;
 use super::table::{Person, Server, Table, event, offer, snapshot};
-use super::talk::id_of;
+use super::talk::{id_of, listen, page, say};
 
 fn rule(room: Uuid, ruling: Ruling) -> ClientMessage {
     ClientMessage::Rule { id: Uuid::now_v7(), room, ruling, reason: "as the rules have it".to_owned() }
@@ -63,23 +65,65 @@ async fn an_officer_enters_a_private_game_by_sitting_down_while_it_is_one() {
     snapshot(referee.socket.watch(room, None).await.unwrap());
     referee.done(&rule(room, Ruling::Pause { until_ms: None })).await;
 
-    referee.appoint(&server, Role::Player).await;
-    assert_eq!(referee.say(&rule(room, Ruling::Continue)).await, Reply::Refused(Code::NotAReferee));
-    let gone = |message: &ServerMessage| matches!(message, ServerMessage::Lagged { .. }).then_some(());
-    referee.socket.find(gone).await.unwrap();
+    appoint(&server, &referee.name, Role::Player).await;
+    assert_eq!(
+        referee.say(&rule(room, Ruling::Continue)).await,
+        Reply::Refused(Code::NotAReferee),
+        "at once"
+    );
+    referee.socket = referee.person.socket(&base).await;
     assert_eq!(turned_away(&mut referee.socket, room).await, Code::NotFound, "the seat went with the role");
     assert_eq!(referee.say(&take(room)).await, Reply::Refused(Code::NotFound));
+}
+
+/// Why the server closes a socket, and that it does within a second.
+async fn closed(socket: &mut Socket) -> Code {
+    let why = socket.find(|message| match message {
+        ServerMessage::Closing { code, .. } => Some(*code),
+        _ => None,
+    });
+    let why = tokio::time::timeout(Duration::from_secs(1), why).await.expect("within a second").unwrap();
+    while socket.next().await.is_ok() {} // until it is closed
+    why
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_role_that_begins_or_ends_takes_effect_on_open_sockets_within_a_second() {
+    let server = Server::start().await;
+    let base = server.base();
+    let mut table = Table::new(&base, &offer(9)).await;
+    let (mut referee, other) = (Referee::new(&server).await, Person::new(&base).await);
+    let mut sockets = [referee.person.socket(&base).await, other.socket(&base).await];
+    // They only look on, and say and ask nothing.
+    for socket in [&mut referee.socket].into_iter().chain(&mut sockets) {
+        listen(socket, table.room).await;
+    }
+    let [second, others] = &mut sockets;
+    appoint(&server, &referee.name, Role::Player).await;
+    assert_eq!(
+        (closed(&mut referee.socket).await, closed(second).await),
+        (Code::RoleChanged, Code::RoleChanged)
+    );
+    appoint(&server, &other.name, Role::Referee).await;
+    assert_eq!(closed(others).await, Code::RoleChanged);
+    appoint(&server, &other.name, Role::ChiefReferee).await;
+    let mut again = other.socket(&base).await;
+    snapshot(again.watch(table.room, None).await.unwrap());
+    assert_eq!(again.ask(&say(table.room, TalkStream::Staff, "here")).await.unwrap(), Reply::Ack(None));
+    table.play_all(&["ee", "cc"]).await; // nobody else's socket was touched
+    event(&mut again, |event| matches!(event, Event::Played { .. }).then_some(())).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_referee_who_plays_has_a_players_seat() {
     let server = Server::start().await;
     let base = server.base();
-    let mut table = Table::new(&base, &offer(9)).await;
-    let name = table.people[0].name.clone();
-    let referee = Referee { name, socket: table.people[0].socket(&base).await };
-    referee.appoint(&server, Role::Referee).await;
-    assert_eq!(table.black.ask(&take(table.room)).await.unwrap(), Reply::Ack(None));
+    let table = Table::new(&base, &offer(9)).await;
+    let mut referee = Referee::of(table.people[0].clone(), &server).await;
+    assert!(snapshot(referee.socket.watch(table.room, None).await.unwrap()).removed.is_empty());
+    assert_eq!(referee.say(&take(table.room)).await, Reply::Ack(None));
+    let pause = rule(table.room, Ruling::Pause { until_ms: None });
+    assert_eq!(referee.say(&pause).await, Reply::Refused(Code::NotAReferee));
     let kept = table.people[0].api.game(table.room).await.unwrap().game;
     assert!(kept.officers.is_empty());
 }
@@ -114,6 +158,16 @@ async fn who_is_removed_does_not_see_the_game_again_while_it_runs() {
     assert_eq!(turned_away(&mut socket2, room).await, Code::Removed);
     let mine = onlooker.api.with_token(&me.access_token);
     assert!(mine.game(room).await.is_err(), "nor the page of the game");
+    let me_again = Person { name: me.account.name.clone(), api: mine.clone() };
+    assert_eq!(
+        page(Some(&me_again), &base, room, "stream=players").await,
+        Err(Code::NotFound),
+        "nor of what is said"
+    );
+    // A referee is told who it was, and nobody else is.
+    let seen = snapshot(referee.socket.watch(room, None).await.unwrap());
+    assert_eq!(seen.removed, std::slice::from_ref(&me.account));
+    assert!(snapshot(table.white.watch(room, None).await.unwrap()).removed.is_empty());
     assert!(onlooker.api.game(room).await.is_ok(), "others see it");
     table.play_all(&["ee"]).await;
     event(&mut socket, |event| matches!(event, Event::Played { .. }).then_some(())).await;
@@ -133,8 +187,7 @@ async fn a_referee_is_removed_and_muted_like_anybody_and_does_not_rule_on_itself
     let mut referee = Referee::new(&server).await;
     let person = Person::new(&base).await;
     let id = id_of(&person).await;
-    let mut other = Referee { name: person.name.clone(), socket: person.socket(&base).await };
-    other.appoint(&server, Role::Referee).await;
+    let mut other = Referee::of(person.clone(), &server).await;
     let table = Table::new(&base, &offer(9)).await;
     let room = table.room;
     other.done(&take(room)).await;

@@ -159,22 +159,32 @@ impl Table {
 /// Somebody with a role, at a socket.
 pub(crate) struct Referee {
     pub(crate) name: String,
+    pub(crate) person: Person,
     pub(crate) socket: Socket,
+}
+
+/// Gives somebody a role.
+pub(crate) async fn appoint(server: &Server, name: &str, role: Role) {
+    let given = server.app().accounts.appoint(name, role).await.unwrap();
+    assert_eq!(given.as_deref(), Some(name));
 }
 
 impl Referee {
     pub(crate) async fn new(server: &Server) -> Self {
-        let base = server.base();
-        let person = Person::new(&base).await;
-        let socket = person.socket(&base).await;
-        let referee = Self { name: person.name, socket };
-        referee.appoint(server, Role::Referee).await;
-        referee
+        Self::of(Person::new(&server.base()).await, server).await
     }
 
-    pub(crate) async fn appoint(&self, server: &Server, role: Role) {
-        let given = server.app().accounts.appoint(&self.name, role).await.unwrap();
-        assert_eq!(given.as_deref(), Some(&*self.name));
+    /// Somebody becomes a referee.
+    pub(crate) async fn of(person: Person, server: &Server) -> Self {
+        appoint(server, &person.name, Role::Referee).await;
+        let socket = person.socket(&server.base()).await;
+        Self { name: person.name.clone(), person, socket }
+    }
+
+    /// Another role, and a new socket, since the one before is closed for it.
+    pub(crate) async fn appoint(&mut self, server: &Server, role: Role) {
+        appoint(server, &self.name, role).await;
+        self.socket = self.person.socket(&server.base()).await;
     }
 
     pub(crate) async fn say(&mut self, command: &ClientMessage) -> Reply {

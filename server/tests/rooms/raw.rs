@@ -1,22 +1,36 @@
 //! Bytes that no honest client sends.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
+use protocol::{ClientMessage, ServerMessage, encode};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 
-use super::table::Server;
+use super::table::{Person, Server};
 
 const HELLO: &str = r#"{"type":"hello","version":1}"#;
+/// The first bytes of frames: a text, and the answer to a ping.
+pub(crate) const TEXT: u8 = 0x81;
+pub(crate) const PONG: u8 = 0x8a;
+const PING: u8 = 0x89;
+const CLOSE: u8 = 0x88;
 
 /// A WebSocket after its handshake, of which every byte is ours.
-struct Raw(TcpStream);
+pub(crate) struct Raw(TcpStream);
 
 impl Raw {
     async fn open(server: &Server) -> Self {
+        Self::open_from([127, 0, 0, 1].into(), server).await
+    }
+
+    /// From one of this machine's addresses.
+    async fn open_from(address: IpAddr, server: &Server) -> Self {
         let host = server.base().replace("http://", "");
-        let mut stream = TcpStream::connect(&host).await.unwrap();
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind((address, 0).into()).unwrap();
+        let mut stream = socket.connect(host.parse().unwrap()).await.unwrap();
         let request = format!(
             "GET /ws HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n\
              Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: tianyuan.v1\r\n\r\n"
@@ -32,49 +46,97 @@ impl Raw {
 
     async fn greeted(server: &Server) -> Self {
         let mut raw = Self::open(server).await;
-        raw.send(0x81, HELLO.as_bytes()).await;
+        raw.send(TEXT, HELLO.as_bytes()).await;
         raw
+    }
+
+    /// Somebody's, from one of this machine's addresses; its hello has been answered.
+    pub(crate) async fn of(person: &Person, address: IpAddr, server: &Server) -> Self {
+        let mut raw = Self::open_from(address, server).await;
+        let token = person.api.token().map(str::to_owned);
+        raw.say(&ClientMessage::Hello { version: protocol::VERSION, token }).await;
+        raw.find(|message| matches!(message, ServerMessage::Welcome { .. }).then_some(())).await;
+        raw
+    }
+
+    pub(crate) async fn say(&mut self, message: &ClientMessage) {
+        self.send(TEXT, encode(message).as_bytes()).await;
+    }
+
+    /// The first message for which `wanted` gives something; pings are not answered meanwhile.
+    pub(crate) async fn find<T>(&mut self, mut wanted: impl FnMut(&ServerMessage) -> Option<T>) -> T {
+        let found = async {
+            loop {
+                let (first, payload) = self.frame().await;
+                let message = (first == TEXT).then(|| serde_json::from_slice(&payload).unwrap());
+                if let Some(found) = message.and_then(|message| wanted(&message)) {
+                    return found;
+                }
+            }
+        };
+        timeout(Duration::from_secs(20), found).await.expect("the server answers")
+    }
+
+    /// Answers pings, and does nothing else, as a page in the background.
+    pub(crate) async fn answer_pings(&mut self) {
+        loop {
+            let (first, payload) = self.frame().await;
+            if first == PING {
+                self.send(PONG, &payload).await;
+            }
+        }
     }
 
     /// A frame with a mask of zeros, so that its payload is plain.
     async fn send(&mut self, first: u8, payload: &[u8]) {
-        let mut bytes = vec![first];
-        match u8::try_from(payload.len()) {
-            Ok(short @ 0..126) => bytes.push(0x80 | short),
-            _ => {
-                bytes.push(0x80 | 126);
-                bytes.extend(u16::try_from(payload.len()).unwrap().to_be_bytes());
-            }
-        }
-        bytes.extend([0; 4]);
-        bytes.extend(payload);
-        self.bytes(&bytes).await;
+        self.bytes(&masked(first, payload)).await;
     }
 
     /// What cannot be sent any more is not needed: the server has closed.
-    async fn bytes(&mut self, bytes: &[u8]) {
+    pub(crate) async fn bytes(&mut self, bytes: &[u8]) {
         let _ = self.0.write_all(bytes).await;
+    }
+
+    /// The next frame of the server: its first byte and its payload.
+    async fn frame(&mut self) -> (u8, Vec<u8>) {
+        let (first, second) = (self.0.read_u8().await.unwrap(), self.0.read_u8().await.unwrap());
+        let length = match second {
+            126 => usize::from(self.0.read_u16().await.unwrap()),
+            127 => usize::try_from(self.0.read_u64().await.unwrap()).unwrap(),
+            short => usize::from(short),
+        };
+        let mut payload = vec![0; length];
+        self.0.read_exact(&mut payload).await.unwrap();
+        (first, payload)
     }
 
     /// The code with which the server closes.
     async fn closed(&mut self) -> u16 {
-        timeout(Duration::from_secs(10), async {
+        let code = async {
             loop {
-                let (first, second) = (self.0.read_u8().await.unwrap(), self.0.read_u8().await.unwrap());
-                let length = match second {
-                    126 => usize::from(self.0.read_u16().await.unwrap()),
-                    short => usize::from(short),
-                };
-                let mut payload = vec![0; length];
-                self.0.read_exact(&mut payload).await.unwrap();
-                if first == 0x88 {
+                let (first, payload) = self.frame().await;
+                if first == CLOSE {
                     return u16::from_be_bytes([payload[0], payload[1]]);
                 }
             }
-        })
-        .await
-        .expect("the server closes")
+        };
+        timeout(Duration::from_secs(10), code).await.expect("the server closes")
     }
+}
+
+/// The bytes of a frame with a mask of zeros.
+pub(crate) fn masked(first: u8, payload: &[u8]) -> Vec<u8> {
+    let mut bytes = vec![first];
+    match u8::try_from(payload.len()) {
+        Ok(short @ 0..126) => bytes.push(0x80 | short),
+        _ => {
+            bytes.push(0x80 | 126);
+            bytes.extend(u16::try_from(payload.len()).unwrap().to_be_bytes());
+        }
+    }
+    bytes.extend([0; 4]);
+    bytes.extend(payload);
+    bytes
 }
 
 #[tokio::test(flavor = "multi_thread")]

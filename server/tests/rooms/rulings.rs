@@ -30,10 +30,6 @@ async fn only_a_referee_rules_never_in_its_own_game_and_only_while_it_is_one() {
     let refused = Reply::Refused(Code::NotAReferee);
     hall.refused(Black, &pause(), Code::NotAReferee).await;
     assert_eq!(hall.guest.ask(&pause()).await.unwrap(), Reply::Refused(Code::NotLoggedIn));
-    let black =
-        Referee { name: hall.table.people[0].name.clone(), socket: hall.table.people[0].socket(&base).await };
-    black.appoint(&server, Role::Referee).await;
-    hall.refused(Black, &pause(), Code::NotAReferee).await;
     // A referee who does not play does not play here either.
     let moves = [hall.table.command("gg"), hall.table.ask(RequestKind::Pause), hall.table.seal("gg")];
     for command in &moves {
@@ -50,7 +46,7 @@ async fn only_a_referee_rules_never_in_its_own_game_and_only_while_it_is_one() {
         let other = ClientMessage::Rule { id, room, ruling, reason: reason.to_owned() };
         assert_eq!(referee.say(&other).await, Reply::Refused(Code::IdReused));
     }
-    // The same socket, after the role is gone.
+    // After the role is gone.
     referee.appoint(&server, Role::Player).await;
     let go_on = rule(room, Ruling::Continue, "it is over");
     assert_eq!(referee.say(&go_on).await, refused);

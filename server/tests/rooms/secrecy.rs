@@ -3,14 +3,18 @@
 //! The real program says all that it can say into a file. Everything that it has written and sent is searched for
 //! the point in every form, and the same search finds the moves that are no secret, so that it is one.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use loadtests::{Api, Reply, Socket};
 use protocol::{ClientMessage, Color, Event, RequestKind, Ruling, encode};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
+use tianyuan::keys::Keys;
 use tokio::process::Command;
+use tokio::time::timeout;
 use uuid::Uuid;
 
 use super::kills::{Program, free_port};
@@ -77,6 +81,19 @@ impl Adjourned {
             event(socket, |event| matches!(event, Event::Sealed { .. }).then_some(())).await;
         }
         Self { program, data, table, watchers, seal, open }
+    }
+
+    /// Both players agree to go on, on the server as it is now; their sockets.
+    async fn goes_on(&self) -> Vec<Socket> {
+        let mut sockets = Vec::new();
+        for person in &self.table.people {
+            let mut socket = person.socket(&self.program.base).await;
+            socket.watch(self.table.room, None).await.unwrap();
+            let ask = self.table.ask(RequestKind::Continue);
+            assert!(matches!(socket.ask(&ask).await.unwrap(), Reply::Ack(_)));
+            sockets.push(socket);
+        }
+        sockets
     }
 
     /// Everything that was written or sent, by name.
@@ -211,17 +228,52 @@ async fn without_its_key_a_sealed_move_is_lost_and_the_start_says_so() {
     game.program =
         game.program.kill_and_restart_after(game.data.path(), async || fs::remove_file(&keys).unwrap()).await;
     assert!(said("sealed moves cannot be opened"), "the start says what is missing, and what to do");
-    let base = game.program.base.clone();
-    let mut referee = Person::new(&base).await.socket(&base).await;
-    referee.watch(game.table.room, None).await.unwrap();
-    for person in &game.table.people {
-        let mut socket = person.socket(&base).await;
-        socket.watch(game.table.room, None).await.unwrap();
-        let ask = game.table.ask(RequestKind::Continue);
-        assert!(matches!(socket.ask(&ask).await.unwrap(), Reply::Ack(_)));
-    }
-    event(&mut referee, |event| matches!(event, Event::SealLost { .. }).then_some(())).await;
-    let after = Api::new(&base).game(game.table.room).await.unwrap().game;
+    // Who did nothing about it has given the move up: the next start goes on with the new file.
+    game.program = game.program.kill_and_restart(game.data.path()).await;
+    let mut sockets = game.goes_on().await;
+    event(&mut sockets[0], |event| matches!(event, Event::SealLost { .. }).then_some(())).await;
+    let after = Api::new(&game.program.base).game(game.table.room).await.unwrap().game;
     assert_eq!((after.moves.len(), after.to_move), (4, Some(Black)), "its side moves anew");
     assert_eq!(found(&game.everything().await, SECRET), [""; 0], "and what it was remains unknown");
+}
+
+/// What a server says that does not start.
+async fn refused(data: &Path) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tianyuan"));
+    command.args(["--listen", "127.0.0.1:0", "--data", data.to_str().unwrap()]).kill_on_drop(true);
+    let said = timeout(Duration::from_secs(30), command.output()).await.expect("it does not serve").unwrap();
+    assert_eq!(said.status.code(), Some(1));
+    String::from_utf8(said.stderr).unwrap().lines().last().unwrap().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_the_keys_of_another_server_none_starts_and_the_sealed_move_is_kept() {
+    let mut game = Adjourned::new().await;
+    let data = game.data.path().to_owned();
+    let (keys, right) = (data.join("seals.json"), data.join("right.json"));
+    game.program = game
+        .program
+        .kill_and_restart_after(&data, async || {
+            fs::rename(&keys, &right).unwrap();
+            Keys::load_or_create_seals(&keys, &BTreeSet::new()).unwrap();
+            let wrong = fs::read(&keys).unwrap();
+            for _ in 0..2 {
+                let said = refused(&data).await;
+                for what in
+                    ["tianyuan: ", "seals.json", &game.table.room.to_string(), "Put the right file back"]
+                {
+                    assert!(said.contains(what), "{said}");
+                }
+                assert_eq!(fs::read(&keys).unwrap(), wrong, "a file that is there is left alone");
+            }
+            fs::rename(&right, &keys).unwrap();
+        })
+        .await;
+    let mut sockets = game.goes_on().await;
+    let point = event(&mut sockets[1], |event| match event {
+        Event::Played { point, .. } => Some(point.clone()),
+        Event::SealLost { .. } => Some("lost".to_owned()),
+        _ => None,
+    });
+    assert_eq!(point.await, SECRET.0, "with the right file the game goes on");
 }

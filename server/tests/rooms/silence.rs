@@ -16,6 +16,10 @@ use super::talk::{Hall, STREAMS, WHO, heard, id_of, listen, page, say, texts};
 
 use TalkStream::{Players, Spectators};
 
+fn hiding_line(room: Uuid, stream: TalkStream, number: u64, reason: &str) -> ClientMessage {
+    ClientMessage::HideLine { id: Uuid::now_v7(), room, stream, number, reason: reason.to_owned() }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_private_game_is_talked_about_by_its_players_alone() {
     let server = Server::start().await;
@@ -33,7 +37,7 @@ async fn a_private_game_is_talked_about_by_its_players_alone() {
                 assert_eq!(reply, Reply::Refused(Code::NotFound));
             }
         }
-        let hide = ClientMessage::HideLine { id: Uuid::now_v7(), room, stream: Players, number: 1 };
+        let hide = hiding_line(room, Players, 1, "a reason");
         assert_eq!(referee.say(&hide).await, Reply::Refused(Code::NotFound));
         for person in [None, Some(&stranger)] {
             assert_eq!(page(person, &base, room, "stream=players").await, Err(Code::NotFound));
@@ -118,32 +122,130 @@ async fn a_line_that_a_referee_hides_is_shown_to_nobody_any_more() {
     for text in ["play at E5", "hush"] {
         assert_eq!(hall.watching[0].ask(&say(room, Spectators, text)).await.unwrap(), Reply::Ack(None));
     }
-    let hide = |number| ClientMessage::HideLine { id: Uuid::now_v7(), room, stream: Spectators, number };
+    let why = "help from outside";
+    let hide = |number| hiding_line(room, Spectators, number, why);
     for who in [0, 3] {
         assert_eq!(hall.socket(who).ask(&hide(1)).await.unwrap(), Reply::Refused(Code::NotAReferee));
     }
     for number in [0, 3, u64::MAX] {
         assert!(matches!(hall.referee.say(&hide(number)).await, Reply::Refused(_)), "{number}");
     }
-    for _ in 0..2 {
-        assert_eq!(hall.referee.say(&hide(1)).await, Reply::Ack(None));
+    for reason in ["", " ", "\u{200d}", "a\u{202e}b", &"理".repeat(201)] {
+        let refused = hall.referee.say(&hiding_line(room, Spectators, 1, reason)).await;
+        assert_eq!(refused, Reply::Refused(Code::BadText), "{reason:?}");
     }
+    assert_eq!(hall.referee.say(&hide(1)).await, Reply::Ack(None));
+    // Another referee hides it, too: who was first stays.
+    let mut second = Referee::new(&server).await;
+    let again = hiding_line(room, Spectators, 1, "and again");
+    assert_eq!(second.say(&again).await, Reply::Ack(None));
     let hidden = |message: &ServerMessage| match message {
-        ServerMessage::LineHidden { stream, number, .. } => Some((*stream, *number)),
+        ServerMessage::LineHidden { stream, number, hiding, .. } => Some((*stream, *number, hiding.clone())),
         _ => None,
     };
-    for who in [2, 3, 4] {
-        assert_eq!(hall.socket(who).find(hidden).await.unwrap(), (Spectators, 1));
+    let by = protocol::PlayerRef { id: id_of(&hall.referee.person).await, name: hall.referee.name.clone() };
+    let hiding = Some(protocol::Hiding { by, reason: why.to_owned() });
+    assert_eq!(hall.socket(2).find(hidden).await.unwrap(), (Spectators, 1, hiding.clone()));
+    assert_eq!(hall.socket(3).find(hidden).await.unwrap(), (Spectators, 1, None));
+
+    // Whoever comes later, when the lines are kept ready and when they are read anew; and by HTTP.
+    let onlooker = Person::new(&base).await;
+    for (person, told) in [(&onlooker, None), (&second.person, hiding)] {
+        let mut late = person.socket(&base).await;
+        late.record();
+        listen(&mut late, room).await;
+        let all = heard(&mut late, "hush").await;
+        assert_eq!(texts(&all, Spectators), [(1, ""), (2, "hush")]);
+        assert!(all[0].1.hidden && !all[1].1.hidden);
+        assert_eq!((&all[0].1.hiding, &all[1].1.hiding), (&told, &None));
+        let page = page(Some(person), &base, room, "stream=spectators").await.unwrap();
+        assert_eq!(page.lines, all.into_iter().map(|(_, line)| line).collect::<Vec<_>>());
+        assert!(!late.heard().iter().any(|frame| frame.contains("E5")));
+        assert_eq!(late.heard().iter().any(|frame| frame.contains(why)), told.is_some());
     }
-    let mut late = Socket::open(&base, None).await.unwrap();
-    late.record();
-    listen(&mut late, room).await;
-    let all = heard(&mut late, "hush").await;
-    assert_eq!(texts(&all, Spectators), [(1, ""), (2, "hush")]);
-    assert!(all[0].1.hidden && !all[1].1.hidden);
-    let told = page(None, &base, room, "stream=spectators").await.unwrap();
-    assert_eq!(told.lines, all.into_iter().map(|(_, line)| line).collect::<Vec<_>>());
-    assert!(!late.heard().iter().any(|frame| frame.contains("E5")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_referee_mutes_whom_it_must_after_the_end_too() {
+    let server = Server::start().await;
+    let mut hall = Hall::new(&server).await;
+    let room = hall.table.room;
+    let (white, viewer) = (id_of(&hall.table.people[1]).await, id_of(&hall.viewer).await);
+    let mute = |account, on| muting(room, account, on);
+    hall.referee.done(&mute(viewer, true)).await;
+    let resign = ClientMessage::Resign { id: Uuid::now_v7(), room };
+    assert!(matches!(hall.table.white.ask(&resign).await.unwrap(), Reply::Ack(_)));
+
+    assert_eq!(hall.table.white.ask(&say(room, Players, "a bad word")).await.unwrap(), Reply::Ack(None));
+    let first = mute(white, true);
+    assert_eq!(hall.referee.say(&first).await, Reply::Ack(None));
+    assert_eq!(hall.referee.say(&first).await, Reply::Ack(None), "the same answer");
+    let ClientMessage::Rule { id, .. } = first else { panic!("{first:?}") };
+    let ruling = Ruling::Mute { account: viewer, on: false };
+    let other = ClientMessage::Rule { id, room, ruling, reason: "insults".to_owned() };
+    assert_eq!(hall.referee.say(&other).await, Reply::Refused(Code::IdReused));
+    let muted = Reply::Refused(Code::Muted);
+    assert_eq!(hall.table.white.ask(&say(room, Players, "another")).await.unwrap(), muted, "from then on");
+    assert_eq!(hall.table.white.ask(&say(room, Spectators, "another")).await.unwrap(), muted);
+    assert_eq!(
+        hall.watching[0].ask(&say(room, Spectators, "but")).await.unwrap(),
+        muted,
+        "from before the end"
+    );
+    // Everybody is told who may not speak, by whom and why.
+    for (who, name) in WHO.iter().enumerate() {
+        let told = hall.socket(who).find(list).await.unwrap();
+        assert_eq!(told, (vec![viewer, white], Some("insults".to_owned())), "{name}");
+    }
+    // What is no such ruling, or of nobody who may, changes nothing.
+    let own = mute(id_of(&hall.referee.person).await, true);
+    for (who, command, code) in [
+        (0, mute(viewer, false), Code::NotAReferee),
+        (4, mute(viewer, false), Code::NotLoggedIn),
+        (2, own, Code::NotAReferee),
+        (2, mute(white, true), Code::AlreadyMarked),
+        (2, mute(Uuid::now_v7(), true), Code::NotFound),
+    ] {
+        assert_eq!(hall.socket(who).ask(&command).await.unwrap(), Reply::Refused(code), "{command:?}");
+    }
+    for ruling in [Ruling::Remove { account: viewer, on: true }, Ruling::Continue] {
+        let late = hall.table.rule(ruling);
+        assert_eq!(hall.referee.say(&late).await, Reply::Refused(Code::GameOver));
+    }
+    assert_eq!(hall.referee.say(&mute(viewer, false)).await, Reply::Ack(None), "what the game ruled, too");
+    assert_eq!(hall.watching[0].ask(&say(room, Spectators, "thanks")).await.unwrap(), Reply::Ack(None));
+
+    // When the room is gone, and after a restart, as whoever comes is told.
+    let Hall { table, referee, .. } = hall;
+    let Table { people, .. } = table;
+    let person = referee.person.clone();
+    drop(referee);
+    until("everybody gone", async || server.app().talk.halls() == 0).await;
+    let server = server.restart().await;
+    let base = server.base();
+    let mut socket = people[1].socket(&base).await;
+    assert_eq!(socket.ask(&say(room, Players, "but")).await.unwrap(), muted);
+    socket.watch(room, None).await.unwrap();
+    assert_eq!(socket.find(list).await.unwrap(), (vec![white], None));
+    let mut referee = person.socket(&base).await;
+    assert_eq!(referee.ask(&first).await.unwrap(), Reply::Ack(None), "the same answer still");
+    assert_eq!(referee.ask(&mute(white, false)).await.unwrap(), Reply::Ack(None));
+    assert_eq!(socket.ask(&say(room, Players, "sorry")).await.unwrap(), Reply::Ack(None));
+}
+
+fn muting(room: Uuid, account: Uuid, on: bool) -> ClientMessage {
+    let (id, ruling) = (Uuid::now_v7(), Ruling::Mute { account, on });
+    ClientMessage::Rule { id, room, ruling, reason: "insults".to_owned() }
+}
+
+/// Who may not speak about a game that is over, and why that was ruled just now.
+fn list(message: &ServerMessage) -> Option<(Vec<Uuid>, Option<String>)> {
+    match message {
+        ServerMessage::Muted { muted, reason, .. } => {
+            Some((muted.iter().map(|who| who.id).collect(), reason.clone()))
+        }
+        _ => None,
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -193,11 +295,9 @@ async fn an_audience_that_is_behind_reads_what_the_players_said_when_the_result_
     let all = heard(&mut table.white, "that at G7").await;
     assert_eq!(all[0].1.ply, 3);
     assert_eq!(sockets[0].ask(&say(room, Spectators, "slow")).await.unwrap(), Reply::Ack(None));
-    for socket in &mut sockets {
-        let all = heard(socket, "slow").await;
-        assert_eq!((texts(&all, Players), texts(&all, Spectators)), (vec![], vec![(1, "slow")]));
-        assert_eq!(all[0].1.ply, 1, "it tells no more moves than the board shows");
-    }
+    let all = heard(&mut sockets[0], "slow").await;
+    assert_eq!((texts(&all, Players), texts(&all, Spectators)), (vec![], vec![(1, "slow")]));
+    assert_eq!(all[0].1.ply, 1, "it tells no more moves than the board shows");
     for person in [None, Some(&viewer)] {
         assert_eq!(page(person, &base, room, "stream=players").await, Err(Code::NotFound));
     }

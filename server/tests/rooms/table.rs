@@ -77,6 +77,7 @@ impl Server {
 }
 
 /// Somebody with an account.
+#[derive(Clone)]
 pub(crate) struct Person {
     pub(crate) name: String,
     pub(crate) api: Api,

@@ -161,17 +161,18 @@ async fn everybody_says_and_hears_what_is_theirs_before_and_after_the_end() {
     let running = [["+", NOT, NOT], ["+", NOT, NOT], ["+", NOT, "+"], [NOT, "+", NOT], NOBODY];
     let kept = hall.round("running", running).await;
     let both: &[TalkStream] = &[Players, Spectators];
-    hall.hears("running", &kept, [&[Players], &[Players], &STREAMS, both, both]).await;
+    // A guest may be a player in another window.
+    hall.hears("running", &kept, [&[Players], &[Players], &STREAMS, both, &[Players]]).await;
     let room = hall.table.room;
-    for person in &hall.table.people {
-        assert_eq!(page(Some(person), &base, room, "stream=spectators").await, Err(Code::NotFound));
+    for person in hall.table.people.iter().map(Some).chain([None]) {
+        assert_eq!(page(person, &base, room, "stream=spectators").await, Err(Code::NotFound));
     }
 
     let resign = ClientMessage::Resign { id: Uuid::now_v7(), room };
     assert!(matches!(hall.table.white.ask(&resign).await.unwrap(), Reply::Ack(_)));
-    // Now the players may read it, and are told.
-    for socket in [&mut hall.table.black, &mut hall.table.white] {
-        let all = heard(socket, "running: viewer to Spectators").await;
+    // Now the players may read it, and guests, and are told.
+    for who in [0, 1, 4] {
+        let all = heard(hall.socket(who), "running: viewer to Spectators").await;
         assert_eq!(texts(&all, Spectators), [(1, "running: viewer to Spectators")]);
     }
     let over = [["+", "+", NOT], ["+", "+", NOT], ["+", NOT, "+"], [NOT, "+", NOT], NOBODY];
@@ -247,12 +248,58 @@ async fn a_line_is_said_once_whoever_sends_it_how_often() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_id_is_that_of_a_line_or_of_a_move_and_not_of_both() {
+    let server = Server::start().await;
+    let base = server.base();
+    let mut table = Table::new(&base, &offer(9)).await;
+    let room = table.room;
+    let reused = Reply::Refused(Code::IdReused);
+    let moved = table.command("ee");
+    let id = moved.id().unwrap();
+    assert!(matches!(table.black.ask(&moved).await.unwrap(), Reply::Ack(Some(_))));
+    let line = ClientMessage::Say { id, room, stream: Players, text: "好棋".to_owned() };
+    assert_eq!(table.black.ask(&line).await.unwrap(), reused, "the id of a move");
+    assert!(
+        matches!(table.black.ask(&moved).await.unwrap(), Reply::Ack(Some(_))),
+        "which has its answer still"
+    );
+
+    table.ply = 1;
+    let said = say(room, Players, "请多关照");
+    let id = said.id().unwrap();
+    assert_eq!(table.white.ask(&said).await.unwrap(), Reply::Ack(None));
+    let mut second = table.people[1].socket(&base).await;
+    second.watch(room, None).await.unwrap();
+    assert_eq!(
+        second.ask(&ClientMessage::TakeSeat { id: Uuid::now_v7(), room }).await.unwrap(),
+        Reply::Ack(None)
+    );
+    for command in [
+        ClientMessage::Play { id, room, ply: 1, point: "cc".to_owned() },
+        ClientMessage::Pass { id, room, ply: 1 },
+        ClientMessage::Resign { id, room },
+    ] {
+        assert_eq!(second.ask(&command).await.unwrap(), reused, "the id of a line: {command:?}");
+    }
+    assert_eq!(table.white.ask(&said).await.unwrap(), Reply::Ack(None), "which has its answer still");
+    let kept = table.people[0].api.game(room).await.unwrap().game;
+    assert_eq!((kept.ply, kept.result), (1, None));
+    let told = page(None, &base, room, "stream=players").await.unwrap();
+    assert_eq!(told.lines.iter().map(|line| &*line.text).collect::<Vec<_>>(), ["请多关照"]);
+    // An id is its account's own.
+    let theirs = ClientMessage::Say { id, room, stream: Players, text: "mine".to_owned() };
+    assert_eq!(table.black.ask(&theirs).await.unwrap(), Reply::Ack(None));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn nonsense_and_floods_are_refused_and_keep_nothing() {
     let server = Server::start_limited().await;
     let base = server.base();
     let mut table = Table::new(&base, &offer(9)).await;
     let room = table.room;
-    for text in ["", "  ", "a\nb", "a\u{202e}b", &"棋".repeat(301)] {
+    for text in
+        ["", "  ", "a\nb", "a\u{202e}b", "\u{180e}", "\u{200d}\u{fe0f}", "\u{1d159}", &"棋".repeat(301)]
+    {
         let bad = say(room, Players, text);
         assert_eq!(table.black.ask(&bad).await.unwrap(), Reply::Refused(Code::BadText), "{text:?}");
     }

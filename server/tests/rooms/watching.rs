@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use loadtests::{Reply, Socket};
 use protocol::{ClientMessage, Code, Color, RoomEvent, ServerMessage};
+use tianyuan::ids::GameId;
+use tianyuan::room::{ConnId, Outgoing, WatchRequest, outbox};
 use uuid::Uuid;
 
 use super::table::{Person, Server, Table, offer, snapshot};
@@ -37,6 +39,27 @@ async fn who_comes_back_gets_exactly_what_was_missed() {
     let mut guest = Socket::open(&base, None).await.unwrap();
     let seen = snapshot(guest.watch(table.room, Some(99)).await.unwrap());
     assert_eq!((seen.seq, seen.ply), (4, 3));
+}
+
+#[tokio::test]
+async fn who_asks_to_watch_a_room_that_is_ending_is_told_to_ask_again() {
+    let server = Server::start().await;
+    let table = Table::new(&server.base(), &offer(9)).await;
+    let room = GameId(table.room);
+    let handle = server.app().rooms.wake(room).await.unwrap();
+    let (outbox, mut reader) = outbox(ConnId::MAX);
+    let request = Uuid::now_v7();
+    let watch = WatchRequest { request, account: None, officer: None, rules: false, after: None, outbox };
+    // On one thread, so that the room comes to it only when both lie in its mailbox.
+    let ((), is_in) = tokio::join!(biased; server.app().rooms.stop(), async { handle.watch(watch) });
+    assert!(is_in);
+    let Some(Outgoing::Frame(frame)) = reader.next().await else { panic!("no answer") };
+    let answer: ServerMessage = serde_json::from_str(&frame).unwrap();
+    assert!(
+        matches!(answer, ServerMessage::Refused { id, code: Code::Busy, .. } if id == Some(request)),
+        "{answer:?}"
+    );
+    assert_eq!(reader.next().await, Some(Outgoing::Lagged(room)));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -12,6 +12,7 @@ use tianyuan::room::{Frame, Outbox, OutboxReader, Outgoing};
 use tianyuan::store::Command;
 
 use crate::coverage::Coverage;
+use crate::hearing::Hearing;
 use crate::presence::Presence;
 
 /// A room as a client shows it.
@@ -61,7 +62,6 @@ impl Sent {
 }
 
 /// Somebody, on one socket at a time.
-#[derive(Debug)]
 pub(crate) struct Client {
     pub(crate) account: AccountId,
     pub(crate) frames: Option<OutboxReader>,
@@ -70,6 +70,9 @@ pub(crate) struct Client {
     pub(crate) rooms: HashMap<GameId, Seen>,
     pub(crate) sent: Vec<Sent>,
     pub(crate) presence: Presence,
+    pub(crate) hearing: Hearing,
+    /// Up to which event it has been shown a room, as often as it was and has not been looked at.
+    pub(crate) shown: Vec<(GameId, u64)>,
 }
 
 /// Every event that anybody has got: all must have got the same.
@@ -86,7 +89,7 @@ impl Told {
             return known.clone();
         }
         let message: ServerMessage = serde_json::from_str(frame).unwrap();
-        if matches!(message, ServerMessage::Event { .. }) {
+        if matches!(message, ServerMessage::Event { .. } | ServerMessage::Said { .. }) {
             self.frames.insert(frame.clone(), message.clone());
         }
         message
@@ -95,8 +98,9 @@ impl Told {
 
 impl Client {
     pub(crate) fn new(account: AccountId) -> Self {
-        let (rooms, presence) = (HashMap::new(), Presence::new());
-        Self { account, frames: None, outbox: None, rooms, sent: Vec::new(), presence }
+        let (rooms, presence, hearing) = (HashMap::new(), Presence::new(), Hearing::default());
+        let (sent, shown) = (Vec::new(), Vec::new());
+        Self { account, frames: None, outbox: None, rooms, sent, presence, hearing, shown }
     }
 
     /// Reads what has come; whether rooms must be asked for again.
@@ -106,12 +110,14 @@ impl Client {
             match out {
                 Outgoing::Lagged(room) => {
                     self.presence.lost(room);
+                    self.hearing.end(room);
                     coverage.count("watch lagged");
                     lagged = true;
                 }
                 Outgoing::Frame(frame) => match told.read(&frame) {
                     ServerMessage::Snapshot { room, game, .. } => {
                         coverage.count("watch snapshot");
+                        self.shown.push((GameId(room), game.seq));
                         self.rooms.insert(GameId(room), Seen::of(&game));
                         self.presence.came(GameId(room));
                     }
@@ -121,6 +127,12 @@ impl Client {
                         self.presence.came(GameId(room));
                     }
                     ServerMessage::Event { room, event } => self.take(GameId(room), event, told),
+                    ServerMessage::Said { room, stream, line } => {
+                        self.hearing.said(GameId(room), stream, line);
+                    }
+                    ServerMessage::Talk { room, stream, lines } => {
+                        self.hearing.page(GameId(room), stream, lines);
+                    }
                     ServerMessage::Presence { .. } | ServerMessage::Seat { .. } => {}
                     other => panic!("a room sends {other:?}"),
                 },
@@ -136,6 +148,7 @@ impl Client {
         let known = told.events.entry((room, event.seq)).or_insert_with(|| event.clone());
         assert_eq!(*known, event, "everybody is told the same");
         seen.apply(&event);
+        self.shown.push((room, event.seq));
     }
 }
 

@@ -4,6 +4,8 @@
 //! a chosen point of an append; a dead node's link answers nothing any more, except that what was under way when
 //! it died may still arrive, late.
 
+mod talk;
+
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
@@ -15,9 +17,10 @@ use tianyuan::ids::{GameId, NodeId};
 use tianyuan::room::STALL_MS;
 use tianyuan::store::{
     Append, AppendError, Beat, Called, Claim, Cursor, Due, Finish, Game, GameFilter, Games, Journal, LastUp,
-    Nodes, Players, Rest, Row, StoreError,
+    Nodes, Players, Rest, Row, Said, StoreError, TalkStream,
 };
 use tokio::time::{Instant, sleep};
+use uuid::Uuid;
 
 use crate::coverage::Coverage;
 
@@ -39,6 +42,8 @@ pub(crate) struct Durable {
     leases: HashMap<NodeId, (Beat, Instant)>,
     /// Appends that took long and were then reported: the game, the last row, how many milliseconds.
     pub(crate) slow: Vec<(GameId, u64, u64)>,
+    /// What was said, each line with the id of its command.
+    pub(crate) lines: HashMap<(GameId, TalkStream), Vec<(Uuid, Said)>>,
     pub(crate) coverage: Coverage,
 }
 
@@ -95,6 +100,12 @@ impl Link {
         self.state().crash = Some(point);
     }
 
+    /// Nothing more is planned against the node.
+    pub(crate) fn spare(&self) {
+        let mut state = self.state();
+        (state.cut, state.crash) = (false, None);
+    }
+
     pub(crate) fn cut(&self, cut: bool) {
         self.state().cut = cut;
     }
@@ -110,6 +121,14 @@ impl Link {
 
     fn count(&self, what: &str) {
         self.disk.lock().coverage.count(what);
+    }
+
+    /// Takes its time now and then.
+    async fn stumble(&self) {
+        if self.percent(5) {
+            let slow_ms = self.state().random.random_range(1..2_000);
+            sleep(Duration::from_millis(slow_ms)).await;
+        }
     }
 
     /// Waits for ever when the node is dead; fails when the way is cut.

@@ -14,6 +14,7 @@ mod client;
 mod clocks;
 mod coverage;
 mod disk;
+mod hearing;
 mod ideas;
 mod model;
 mod node;

@@ -6,6 +6,7 @@ mod around;
 mod calls;
 mod envelopes;
 mod given;
+mod stops;
 
 use rules::{ClockSetup, Color, GameEvent, Outcome, Point, Setup, Size, TimeLeft};
 use tianyuan::store::Row;
@@ -90,7 +91,7 @@ fn name(event: &GameEvent) -> String {
 impl Model {
     fn take(&mut self, row: &Row, before: Option<&Row>, envelopes: &Envelopes) {
         let at = row.at.0;
-        self.expected(row);
+        self.expected(row, envelopes);
         match &row.event {
             GameEvent::Opened { .. } => assert_eq!(at, 0),
             GameEvent::Played { point, captures, left, credit_ms } => {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tianyuan::ids::{GameId, NodeId};
 use tianyuan::room::{Answer, Known, Lease, Order, RoomError, Rooms, RoomsParts, RulingOrder, Seals};
 use tianyuan::store::Command;
+use tianyuan::talk::Talk;
 use tianyuan::time::Time;
 use tianyuan::ws::wire::Encoder;
 use tokio::task::JoinHandle;
@@ -18,6 +19,7 @@ pub(crate) struct Node {
     pub(crate) time: Time,
     pub(crate) link: Link,
     pub(crate) rooms: Rooms,
+    pub(crate) talk: Talk,
     pub(crate) tasks: Vec<JoinHandle<()>>,
     /// Whether its way to the store was ever cut, so that its last sign of life may be old.
     pub(crate) was_cut: bool,
@@ -41,6 +43,8 @@ pub(crate) async fn start(disk: &Disk, seed: u64, wall_ms: i64, seals: Seals) ->
     let shared = Arc::new(link.clone());
     let lease = Lease::new(id, shared.clone(), time.clone());
     lease.renew().await.unwrap();
+    let talk = Talk::new(shared.clone(), Arc::new(Encoder), time.clone());
+    let listeners = talk.clone();
     let rooms = Rooms::new(RoomsParts {
         node: id,
         time: time.clone(),
@@ -50,11 +54,14 @@ pub(crate) async fn start(disk: &Disk, seed: u64, wall_ms: i64, seals: Seals) ->
         nodes: shared,
         encoder: Arc::new(Encoder),
         seals,
-        over: Box::new(|_| ()),
+        over: Box::new(move |game| {
+            let talk = listeners.clone();
+            tokio::spawn(async move { talk.over(game).await });
+        }),
         ended: Box::new(|| {}),
     });
     let tasks = vec![tokio::spawn(lease.keep()), tokio::spawn(rooms.clone().keep_awake())];
-    Node { id, time, link, rooms, tasks, was_cut: false }
+    Node { id, time, link, rooms, talk, tasks, was_cut: false }
 }
 
 /// What a socket does with a command.

@@ -64,6 +64,11 @@ impl Presence {
         rooms
     }
 
+    /// Whether it watches a room that has not let go of it.
+    pub(crate) fn watches(&self, room: GameId) -> bool {
+        self.watches.contains_key(&room)
+    }
+
     /// Whether it was certainly in a room at some time between two moments.
     pub(crate) fn was_there(&self, room: GameId, from: Instant, to: Instant) -> bool {
         let stays = self.stays.iter().filter(|stay| stay.0 == room);

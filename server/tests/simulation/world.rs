@@ -4,6 +4,8 @@ mod absence;
 mod charged;
 mod commands;
 mod rooms;
+mod sights;
+mod talk;
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -38,6 +40,7 @@ const SLOW: f64 = 0.015;
 const WALL_MS: i64 = 1_778_198_400_000;
 
 type Pending = Pin<Box<dyn Future<Output = (usize, usize, Answer)>>>;
+type Talking = Pin<Box<dyn Future<Output = talk::Answered>>>;
 
 struct World {
     random: StdRng,
@@ -50,6 +53,9 @@ struct World {
     rooms: Vec<GameId>,
     all_rooms: Vec<GameId>,
     pending: FuturesUnordered<Pending>,
+    /// What was said, and the answers that are awaited.
+    spoken: Vec<talk::Spoken>,
+    talking: FuturesUnordered<Talking>,
     told: Told,
     /// The keys of sealed moves, and what was sealed.
     seals: Seals,
@@ -107,6 +113,8 @@ impl World {
             rooms: Vec::new(),
             all_rooms: Vec::new(),
             pending,
+            spoken: Vec::new(),
+            talking: FuturesUnordered::new(),
             told,
             seals,
             envelopes,
@@ -123,10 +131,11 @@ impl World {
 
     async fn step(&mut self) {
         match self.random.random_range(0..100) {
-            0..64 => self.command(),
-            64..76 => sleep(Duration::from_millis(self.random.random_range(0..3_000))).await,
-            76 | 77 if self.slow => sleep(Duration::from_millis(self.random.random_range(0..90_000))).await,
-            76 => sleep(Duration::from_millis(self.random.random_range(0..90_000))).await,
+            0..58 => self.command(),
+            58..64 => self.speak(),
+            64..76 => self.pass(3_000).await,
+            76 | 77 if self.slow => self.pass(90_000).await,
+            76 => self.pass(90_000).await,
             77 if !self.slow => self.walk_away().await,
             78..82 if self.slow => self.leave().await,
             78..92 => {
@@ -161,13 +170,18 @@ impl World {
 
     /// Lets everything that is ready happen, and reads what has come.
     async fn settle(&mut self) {
+        let told = self.to_be_told();
         sleep(Duration::from_millis(2)).await;
         while let Some(Some((client, sent, answer))) = self.pending.next().now_or_never() {
             self.answered(client, sent, answer);
         }
-        for client in 0..self.clients.len() {
-            let lagged = self.clients[client].read(&mut self.told, &mut self.disk.lock().coverage);
-            if lagged && self.node.link.is_alive() {
+        while let Some(Some(answer)) = self.talking.next().now_or_never() {
+            self.spoke(answer);
+        }
+        let lagged: Vec<usize> = (0..self.clients.len()).filter(|client| self.read(*client)).collect();
+        self.check_told(&told);
+        for client in lagged {
+            if self.node.link.is_alive() {
                 self.reconnect(client).await;
             }
         }
@@ -176,6 +190,7 @@ impl World {
     /// The node is dead: another takes its place after a while.
     async fn take_over(&mut self) {
         self.pending.clear();
+        self.hush();
         for sent in self.clients.iter_mut().flat_map(|client| &mut client.sent) {
             (sent.waits, sent.overlaps) = (0, false);
         }
@@ -184,6 +199,7 @@ impl World {
         self.node.bury();
         for client in &mut self.clients {
             (client.frames, client.outbox) = (None, None);
+            client.hearing.end_all();
             client.presence.left();
             client.presence.conns.clear();
             client.presence.gone.clear();
@@ -233,7 +249,8 @@ impl World {
     /// What the end of a socket does.
     async fn part(&mut self, client: usize) {
         // What it has not read yet was sent while it was there.
-        self.clients[client].read(&mut self.told, &mut self.disk.lock().coverage);
+        self.read(client);
+        self.clients[client].hearing.end_all();
         (self.clients[client].frames, self.clients[client].outbox) = (None, None);
         let watched = self.clients[client].presence.left();
         let conns = std::mem::take(&mut self.clients[client].presence.conns);
@@ -258,6 +275,7 @@ impl World {
         self.next_id += 1;
         let (sender, frames) = outbox(u64::try_from(self.next_id).unwrap());
         self.clients[client].presence.left();
+        self.clients[client].hearing.end_all();
         self.clients[client].presence.conns.push(sender.conn());
         sender.measured(self.random.random_range(0..600));
         // The old socket's end is noticed by the room when it next sends.
@@ -270,13 +288,26 @@ impl World {
 
     async fn ask_to_watch(&mut self, client: usize, room: GameId, outbox: tianyuan::room::Outbox) {
         let waking = tokio::time::timeout(Duration::from_secs(3), self.node.rooms.wake(room)).await;
+        if matches!(waking, Ok(Err(RoomError::Over))) {
+            return self.listen_to_old(client, room, outbox).await;
+        }
         let Ok(Ok(handle)) = waking else { return };
         let who = &self.clients[client];
         let after = who.rooms.get(&room).map(|seen| seen.seq);
         let request = Uuid::from_u128(self.next_id);
         let conn = outbox.conn();
-        let _ =
-            handle.watch(WatchRequest { request, account: Some(who.account), officer: None, after, outbox });
+        let watch = WatchRequest {
+            request,
+            account: Some(who.account),
+            officer: None,
+            rules: false,
+            after,
+            outbox: outbox.clone(),
+        };
+        if handle.watch(watch) {
+            let role = handle.role(Some(self.clients[client].account));
+            self.listen(client, room, outbox, (role, handle.floor().clone()));
+        }
         // Whoever comes back may find its old socket in its seat, and mostly asks for it.
         if self.random.random_bool(0.8) {
             drop(handle.take_seat(conn));
@@ -287,12 +318,13 @@ impl World {
     async fn settle_one(&mut self, client: usize) {
         sleep(Duration::from_millis(1)).await;
         // Whoever lags again asks again at the next step.
-        self.clients[client].read(&mut self.told, &mut self.disk.lock().coverage);
+        self.read(client);
     }
 
     /// Everybody looks once more, and all must agree with the model.
-    async fn finish(self) -> Coverage {
-        self.node.link.cut(false);
+    async fn finish(mut self) -> Coverage {
+        self.node.link.spare();
+        self.catch_up().await;
         let games = self.disk.lock().games.clone();
         for client in &self.clients {
             for sent in client.sent.iter().filter(|sent| sent.done.is_some()) {
@@ -302,7 +334,9 @@ impl World {
         }
         for room in self.all_rooms.clone() {
             let state = loop {
-                match self.node.rooms.look(room, None).await {
+                // A player sees it as it is.
+                let player = self.disk.lock().games[&room].players.black.0;
+                match self.node.rooms.look(room, Some(player)).await {
                     Ok(state) => break state,
                     Err(RoomError::Store(_)) => {}
                     Err(error) => panic!("{error}"),

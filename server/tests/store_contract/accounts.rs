@@ -28,7 +28,18 @@ pub(crate) async fn gives_a_role(store: &SqlStore) {
         assert_eq!(store.by_id(one.id).await.unwrap(), Some(wanted), "and nothing else of it has changed");
         assert!(store.set_role(one.id, role).await.unwrap(), "the same role again");
     }
-    assert_eq!(store.by_id(other.id).await.unwrap(), Some(other));
+    assert_eq!(store.by_id(other.id).await.unwrap(), Some(other.clone()));
+    // Who has one is listed, each with it.
+    let third = some_account();
+    assert!(Accounts::add(store, third.clone()).await.unwrap());
+    assert_eq!(store.officers(9).await.unwrap(), []);
+    for (id, role) in [(other.id, Role::Referee), (third.id, Role::Administrator)] {
+        assert!(store.set_role(id, role).await.unwrap());
+    }
+    let mut listed = store.officers(9).await.unwrap();
+    listed.sort_by_key(|(id, _)| *id != other.id);
+    assert_eq!(listed, [(other.id, Role::Referee), (third.id, Role::Administrator)]);
+    assert_eq!(store.officers(1).await.unwrap().len(), 1);
     assert!(!store.set_role(AccountId(Uuid::new_v4()), Role::Referee).await.unwrap(), "nobody has that id");
 }
 

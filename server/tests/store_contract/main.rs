@@ -12,6 +12,7 @@ mod games;
 mod journal;
 mod kinds;
 mod planted;
+mod rematches;
 mod sessions;
 mod slumber;
 mod talk;
@@ -70,6 +71,8 @@ contract! {
         lets_only_its_owner_withdraw expires_old_offers lists_public_offers_newest_first
         begins_one_game_for_fifty_who_accept answers_the_winner_again begins_or_withdraws_but_not_both
         begins_nothing_when_the_game_cannot_be_kept;
+    rematches: keeps_where_a_rematch_stands changes_only_what_was_found begins_one_game_of_fifty
+        agrees_to_nothing_when_the_game_cannot_be_kept forgets_old_rematches;
     games: keeps_a_game pages_without_gaps_or_repeats lists_the_running_games_of_one_account
         lists_the_games_whose_owner_is_gone
         keeps_the_record_of_a_finished_game;
@@ -84,5 +87,6 @@ contract! {
         finds_lost_games_by_their_owner;
     calls: lists_who_waits_longest_first;
     talk: says_a_line_once numbers_lines_without_a_gap_up_to_the_most pages_through_a_conversation hides_a_line_for_ever
+        takes_no_id_of_an_event_for_a_line keeps_who_may_not_speak
         keeps_a_note_of_each_account_and_game;
 }

@@ -2,10 +2,10 @@
 
 use tianyuan::ids::{AccountId, GameId};
 use tianyuan::store::sql::SqlStore;
-use tianyuan::store::{Kept, Note, Notes, Saying, Talk, TalkStream};
+use tianyuan::store::{Hiding, Journal, Kept, Mute, Note, Notes, Saying, Talk, TalkStream};
 use uuid::Uuid;
 
-use crate::world::{account, game, node};
+use crate::world::{account, append, command, game, node, pass};
 
 fn saying(game: GameId, by: AccountId, text: &str) -> Saying {
     Saying {
@@ -91,14 +91,53 @@ pub(crate) async fn hides_a_line_for_ever(store: &SqlStore) {
     let by = account(store).await;
     let line = saying(here, by, "a secret");
     store.say(line.clone(), 9).await.unwrap();
-    assert!(!store.hide(here, TalkStream::Staff, 1, 5).await.unwrap());
-    assert!(!store.hide(here, TalkStream::Players, 2, 5).await.unwrap());
-    for _ in 0..2 {
-        assert!(store.hide(here, TalkStream::Players, 1, 5).await.unwrap());
+    let why = |reason: &str| Hiding { by: (by, "裁判".to_owned()), reason: reason.to_owned() };
+    assert!(!store.hide(here, TalkStream::Staff, 1, why("first"), 5).await.unwrap());
+    assert!(!store.hide(here, TalkStream::Players, 2, why("first"), 5).await.unwrap());
+    for reason in ["first", "second"] {
+        assert!(store.hide(here, TalkStream::Players, 1, why(reason), 5).await.unwrap());
     }
     let kept = store.before(here, TalkStream::Players, None, 9).await.unwrap();
     assert_eq!((kept[0].number, &*kept[0].text, kept[0].hidden), (1, "", true));
+    assert_eq!(kept[0].hiding, Some(why("first")), "who was first stays");
     assert_eq!(store.say(line, 9).await.unwrap(), Kept::Already(1), "and it is not said anew");
+}
+
+pub(crate) async fn takes_no_id_of_an_event_for_a_line(store: &SqlStore) {
+    let owner = node();
+    let (here, other) = (game(store, owner).await, game(store, owner).await);
+    let (by, who) = (account(store).await, account(store).await);
+    let mut row = pass(2, owner);
+    row.command = Some(command(by));
+    let id = row.command.unwrap().id;
+    Journal::append(store, append(here, 1, vec![row])).await.unwrap();
+    let line = Saying { command: id, ..saying(here, by, "好棋") };
+    assert_eq!(store.say(line.clone(), 9).await.unwrap(), Kept::IdReused);
+    assert_eq!(numbers(store, here, TalkStream::Players).await, [0_u64; 0]);
+    let theirs = Saying { by: (who, "李四".to_owned()), ..line.clone() };
+    assert_eq!(store.say(theirs, 9).await.unwrap(), Kept::New(1), "an id is its account's own");
+    assert_eq!(store.say(Saying { game: other, ..line }, 9).await.unwrap(), Kept::New(1), "and its game's");
+}
+
+pub(crate) async fn keeps_who_may_not_speak(store: &SqlStore) {
+    let (here, other) = (game(store, node()).await, game(store, node()).await);
+    let (who, by) = (account(store).await, account(store).await);
+    let mute = |number, on| Mute {
+        number,
+        who: (who, "张三".to_owned()),
+        on,
+        by: (by, "裁判".to_owned()),
+        reason: "吵闹".to_owned(),
+        command: Uuid::new_v4(),
+        wall_ms: 9_000,
+    };
+    let (first, second) = (mute(1, true), mute(2, false));
+    assert!(store.mute(here, first.clone()).await.unwrap());
+    assert!(!store.mute(here, mute(1, false)).await.unwrap(), "the number is taken");
+    assert!(!store.mute(other, Mute { number: 9, ..first.clone() }).await.unwrap(), "and the id");
+    assert!(store.mute(here, second.clone()).await.unwrap());
+    assert_eq!(store.mutes(here).await.unwrap(), [first, second]);
+    assert_eq!(store.mutes(other).await.unwrap(), []);
 }
 
 pub(crate) async fn keeps_a_note_of_each_account_and_game(store: &SqlStore) {

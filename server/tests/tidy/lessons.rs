@@ -3,9 +3,15 @@
 use std::fs;
 
 use crate::none;
-use crate::source::{root, sources};
+use crate::source::{files, root, sources};
 
 const PAGE: &str = "server/tests/LESSONS.md";
+
+/// Whether a source of the web client has a test of that name.
+fn has_web_test(text: &str, name: &str) -> bool {
+    let called = format!("(\"{name}\",");
+    text.lines().any(|line| line.starts_with("test") && line.contains(&called))
+}
 
 /// The tests that a line of the page names, as (path, name).
 fn named(line: &str) -> Vec<(&str, &str)> {
@@ -28,7 +34,7 @@ fn has_test(code: &str, name: &str) -> bool {
 #[test]
 fn every_lesson_names_a_test_that_there_is() {
     let page = fs::read_to_string(root().join(PAGE)).unwrap();
-    let sources = sources();
+    let (sources, web) = (sources(), files(|path| path.ends_with(".test.ts")));
     let mut findings = Vec::new();
     let mut lessons = 0;
     for (line, number) in page.lines().zip(1..).filter(|(line, _)| line.starts_with("| ")) {
@@ -41,7 +47,11 @@ fn every_lesson_names_a_test_that_there_is() {
             findings.push(format!("{PAGE}:{number}: no test"));
         }
         for (path, name) in tests {
-            let there = sources.iter().any(|source| source.path == path && has_test(&source.code, name));
+            let there = sources.iter().any(|source| source.path == path && has_test(&source.code, name))
+                || web.iter().filter(|(known, _)| known == path).any(|(_, file)| {
+                    let text = fs::read_to_string(file).unwrap();
+                    has_web_test(&text, name)
+                });
             if !there {
                 findings.push(format!("{PAGE}:{number}: there is no test {name} in {path}"));
             }
@@ -58,5 +68,8 @@ fn tests_are_told_from_other_functions() {
     assert!(!has_test("fn a_lesson() {", "a_lesson"));
     assert!(!has_test("#[test]\nfn a_lesson_more() {", "a_lesson"));
     assert!(!has_test("#[test]\nfn b() {}\nfn a_lesson() {", "a_lesson"));
+    assert!(has_web_test("test(\"a lesson\", async () => {", "a lesson"));
+    assert!(has_web_test("test.each([1])(\"a lesson\", (n) => {", "a lesson"));
+    assert!(!has_web_test("// test(\"a lesson\",\ntest(\"a lesson more\", () => {", "a lesson"));
     assert_eq!(named("| x | `a/b.rs::c`, `d.rs::e` | `no` |"), [("a/b.rs", "c"), ("d.rs", "e")]);
 }

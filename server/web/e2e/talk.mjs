@@ -48,9 +48,11 @@ async function isUntold(who) {
   const found = await who.page.evaluate(async (text) => {
     // As a guest, who reads what the players say: the way to it is right.
     const players = await fetch(`/api/v1/games/${location.pathname.split("/").pop()}/chat?stream=players`).then((r) => r.text());
-    return { page: document.documentElement.innerHTML.includes(text), kept: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]).includes(text), tab: document.querySelector("[data-testid=chat-tab-spectators]") !== null, hello: players.includes("请多关照") };
+    // Nor as one, what those who look on say.
+    const spectators = await fetch(`/api/v1/games/${location.pathname.split("/").pop()}/chat?stream=spectators`).then((r) => r.status);
+    return { spectators, page: document.documentElement.innerHTML.includes(text), kept: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]).includes(text), tab: document.querySelector("[data-testid=chat-tab-spectators]") !== null, hello: players.includes("请多关照") };
   }, ADVICE);
-  assert.deepEqual(found, { page: false, kept: false, tab: false, hello: true });
+  assert.deepEqual(found, { spectators: 404, page: false, kept: false, tab: false, hello: true });
 }
 
 async function talk() {

@@ -14,6 +14,7 @@ import { bell } from "./ui/game/sound";
 import { GamesPage } from "./ui/games-page";
 import { Header } from "./ui/header";
 import { Lobby } from "./ui/lobby";
+import { RematchNotices } from "./ui/rematch-notice";
 
 function Page() {
   const r = route.value;
@@ -49,6 +50,7 @@ export function App() {
   return (
     <>
       <Header />
+      <RematchNotices />
       <main id="main" class={`page ${route.value.page}`} tabIndex={-1}>
         {account.value === undefined ? <p aria-busy="true" class="message">{t().common.loading}</p> : <Page />}
       </main>

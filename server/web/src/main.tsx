@@ -8,6 +8,7 @@ import "./styles/game.css";
 import "./styles/sheet.css";
 import "./styles/around.css";
 import "./styles/chat.css";
+import "./styles/rematch.css";
 import { render } from "preact";
 import { App } from "./app";
 import { startLang } from "./i18n";

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { askable, canAsk, canClaim, isBegun, stepBackTo, wouldLoseTurn } from "../src/game/around";
-import { clockFields, endsGame, FIRST_RULING, rulingsNow, toRuling, verdictsOf } from "../src/game/rulings";
+import { accountOf, clockFields, endsGame, FIRST_RULING, rulingsNow, toRuling, verdictsOf } from "../src/game/rulings";
 import { groupAt, replay } from "../src/game/position";
 import { applyEvent, applyEvents, fromSnapshot, type RoomView } from "../src/net/room";
 import type { Event, RoomEvent, Snapshot, Standing } from "../src/wire";
@@ -153,8 +153,9 @@ test("an absent opponent can be claimed of in its own turn, once the game has be
 
 test("a referee is offered what fits, and its form becomes exactly one ruling", () => {
   const now = begun().game;
-  expect(rulingsNow(now, true)).toEqual(["pause", "adjourn", "set_clock", "add_time", "add_time_to_both", "restart_reading", "step_back", "swap_colors", "warn", "mute", "result"]);
-  expect(rulingsNow(now, false)).toEqual(["pause", "adjourn", "add_time_to_both", "restart_reading", "step_back", "swap_colors", "warn", "mute", "result"]);
+  expect(rulingsNow(now, true)).toEqual(["pause", "adjourn", "set_clock", "add_time", "add_time_to_both", "restart_reading", "step_back", "swap_colors", "warn", "mute", "remove", "result"]);
+  expect(rulingsNow(now, false)).toEqual(["pause", "adjourn", "add_time_to_both", "restart_reading", "step_back", "swap_colors", "warn", "mute", "remove", "result"]);
+  expect(rulingsNow({ ...now, phase: "over" }, true)).toEqual(["mute"]);
   expect(rulingsNow({ ...now, ply: 11 }, false)).not.toContain("swap_colors");
   expect(verdictsOf(false)).toEqual(["black", "white", "no_result"]);
   const form = { ...FIRST_RULING, color: "white" as const, minutes: 2, seconds: 5, periods: 3, moves: 1, second: 40 };
@@ -167,6 +168,10 @@ test("a referee is offered what fits, and its form becomes exactly one ruling", 
   expect(toRuling({ ...form, kind: "mute" }, now, [])).toEqual({ kind: "mute", account: "b", on: true });
   const muted = { ...now, muted: [{ id: "v", name: "Viewer" }] };
   expect(toRuling({ ...form, kind: "mute", account: "v" }, muted, [])).toEqual({ kind: "mute", account: "v", on: false });
+  expect(toRuling({ ...form, kind: "remove", account: "v" }, now, [])).toEqual({ kind: "remove", account: "v", on: true });
+  const removed = { ...now, removed: [{ id: "v", name: "Viewer" }] };
+  expect(toRuling({ ...form, kind: "remove", account: "v" }, removed, [])).toEqual({ kind: "remove", account: "v", on: false });
+  expect(accountOf({ ...form, kind: "remove", account: now.black.id }, now)).toBe("");
   expect(clockFields(now, "black", 11_000)).toMatchObject({ minutes: 0, seconds: 50, periods: 3 });
 });
 

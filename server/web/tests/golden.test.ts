@@ -14,11 +14,11 @@ const files = readdirSync(folder).filter((f) => f.endsWith(".json")).sort();
 const client: Record<ClientMessage["type"], true> = {
   hello: true, ping: true, watch: true, unwatch: true, lobby: true, play: true, pass: true, resign: true, mark: true, accept: true, resume_play: true,
   set_aside: true, claim_pass: true, answer_repetition: true, ask: true, reply: true, withdraw: true, seal: true,
-  claim_absence: true, rule: true, call_referee: true, withdraw_call: true, begin_vacation: true, end_vacation: true, say: true, hide_line: true, take_seat: true,
+  claim_absence: true, rule: true, call_referee: true, withdraw_call: true, begin_vacation: true, end_vacation: true, say: true, hide_line: true, take_seat: true, rematch: true,
 };
 const server: Record<ServerMessage["type"], true> = {
   welcome: true, pong: true, ack: true, refused: true, snapshot: true, resumed: true, event: true, presence: true, lagged: true,
-  lobby: true, game_started: true, closing: true, talk: true, said: true, line_hidden: true, seat: true, removed: true,
+  lobby: true, game_started: true, closing: true, talk: true, said: true, line_hidden: true, muted: true, seat: true, removed: true, rematch: true,
 };
 
 const frame = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), "utf8"));

@@ -2,46 +2,9 @@
 // again after a lost connection, and what is never said twice.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ClientMessage, RoomEvent, ServerMessage } from "../src/wire";
+import type { RoomEvent } from "../src/wire";
+import { FakeSocket, open, Page, played } from "./fake-socket";
 import { clock, game } from "./sample";
-
-/** The server's end of every socket that the client opened. */
-class FakeSocket {
-  static readonly OPEN = 1;
-  static all: FakeSocket[] = [];
-  readyState = 1;
-  said: ClientMessage[] = [];
-  onopen: (() => void) | null = null;
-  onmessage: ((e: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
-
-  constructor(readonly url: string, readonly protocols: string[]) {
-    FakeSocket.all.push(this);
-  }
-
-  send(text: string): void {
-    this.said.push(JSON.parse(text) as ClientMessage);
-  }
-
-  close(): void {
-    this.readyState = 3;
-  }
-
-  say(m: ServerMessage): void {
-    this.onmessage?.({ data: JSON.stringify(m) });
-  }
-
-  /** The first message of a kind, which must be there. */
-  heard<T extends ClientMessage["type"]>(type: T): Extract<ClientMessage, { type: T }> {
-    const m = this.said.find((x) => x.type === type);
-    if (!m) throw new Error(`no ${type} in ${JSON.stringify(this.said)}`);
-    return m as Extract<ClientMessage, { type: T }>;
-  }
-
-  count(type: ClientMessage["type"]): number {
-    return this.said.filter((x) => x.type === type).length;
-  }
-}
 
 const ROOM = "room";
 let live: typeof import("../src/net/live");
@@ -49,16 +12,7 @@ let live: typeof import("../src/net/live");
 beforeEach(async () => {
   vi.resetModules();
   vi.useFakeTimers();
-  FakeSocket.all = [];
-  const events = { addEventListener: () => undefined, removeEventListener: () => undefined };
-  vi.stubGlobal("window", Object.assign(Object.create(globalThis) as object, events, {
-    setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout,
-  }));
-  vi.stubGlobal("document", { ...events, visibilityState: "visible" });
-  vi.stubGlobal("WebSocket", FakeSocket);
-  vi.stubGlobal("fetch", async () => new Response(JSON.stringify({
-    account: { id: "b", name: "Hei" }, access_token: "token-1", expires_in_s: 600,
-  }), { status: 200 }));
+  new Page().stub();
   live = await import("../src/net/live");
   live.startLive();
   await vi.advanceTimersByTimeAsync(0);
@@ -68,20 +22,6 @@ afterEach(() => {
   live.link.stop();
   vi.useRealTimers();
   vi.unstubAllGlobals();
-});
-
-/** The newest socket, greeted. */
-async function open(): Promise<FakeSocket> {
-  const s = FakeSocket.all.at(-1);
-  if (!s) throw new Error("no socket");
-  s.onopen?.();
-  s.say({ type: "welcome", version: 1, account: { id: "b", name: "Hei" }, served_ms: 1_000 });
-  await vi.advanceTimersByTimeAsync(0);
-  return s;
-}
-
-const played = (seq: number, ply: number, point: string): RoomEvent => ({
-  seq, at_ms: 0, event: { kind: "played", color: ply % 2 === 1 ? "black" : "white", point, captures: [], prisoners: { black: 0, white: 0 }, ply, clock },
 });
 
 /** Answers the newest `watch` with everything. */
@@ -202,6 +142,24 @@ test("who may rule is told with the welcome, and the moments of claims with who 
   expect(room.presence.value).toEqual({ black: true, white: false, watchers: 1, claim_ms: { black: null, white: 99_000 } });
   s.say({ type: "welcome", version: 1, account: { id: "r", name: "Cai" }, served_ms: 1_000, referee: true });
   expect(live.referee.value).toBe(true);
+});
+
+test("a rematch is offered wherever the page is, and said again after a lost connection", async () => {
+  const first = await open();
+  first.say({ type: "rematch", room: "old", revision: 1, offer: { by: { id: "w", name: "Bai" }, left_ms: 9_000 }, offers_left: 3 });
+  expect(live.rematches.value.get("old")?.offer?.by.name).toBe("Bai");
+  const answer = live.rematch("old", "accept");
+  const said = first.heard("rematch");
+  expect(said).toMatchObject({ room: "old", action: "accept" });
+  first.onclose?.();
+  await vi.advanceTimersByTimeAsync(1_000);
+  const again = await open();
+  expect(again.heard("rematch")).toEqual(said);
+  again.say({ type: "refused", id: said.id, code: "busy", message: "" });
+  await vi.advanceTimersByTimeAsync(600);
+  expect(again.count("rematch")).toBe(2);
+  again.say({ type: "ack", id: said.id });
+  expect(await answer).toEqual({ ok: true });
 });
 
 test("silence of eight seconds counts as a lost connection", async () => {

@@ -19,6 +19,10 @@ test("a hidden line stays hidden by what comes of it later", () => {
   expect(hidden.spectators[1]).toEqual(line(2));
   expect(withHidden(hidden, "spectators", 9)).toEqual(hidden);
   expect(talk.spectators[0]?.text).toBe("line 1");
+  const why = { by: { id: "r", name: "Referee" }, reason: "advice" };
+  const told = withHidden(talk, "spectators", 1, why);
+  expect(told.spectators[0]).toMatchObject({ hidden: true, hiding: why });
+  expect(withHidden(told, "spectators", 1, { ...why, reason: "again" })).toEqual(told);
 });
 
 test("what is missing is asked for from the latest gap on", () => {
@@ -40,5 +44,6 @@ test("who reads and speaks where", () => {
   expect(may(viewer({ seated: true, over: true }))).toEqual([["players", "spectators"], ["players", "spectators"]]);
   expect(may(viewer({}))).toEqual([["players", "spectators"], ["spectators"]]);
   expect(may(viewer({ referee: true }))).toEqual([["players", "spectators", "staff"], ["players", "staff"]]);
+  expect(may(viewer({ guest: true }))).toEqual([["players"], []]);
   expect(may(viewer({ guest: true, over: true }))).toEqual([["players", "spectators"], []]);
 });

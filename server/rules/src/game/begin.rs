@@ -56,7 +56,6 @@ impl Game {
             sealed: None,
             reveal_from: None,
             warnings: ByColor::default(),
-            muted: Vec::new(),
             people: super::people::People::default(),
             outcome: None,
             count: None,

@@ -74,11 +74,11 @@ impl Game {
                 Ok(())
             }
             GameEvent::WarningWithdrawn { color } => self.warning_withdrawn(*color),
-            GameEvent::Muted { account, name } => self.was_muted(account, name),
-            GameEvent::Unmuted { account, name: _ } => self.was_unmuted(account),
+            GameEvent::Muted { account, name } => self.people.mute(account, name, true),
+            GameEvent::Unmuted { account, name } => self.people.mute(account, name, false),
             GameEvent::OfficerSeated { officer } => self.officer_sat(officer),
-            GameEvent::Removed { account, name: _ } => self.people.go(account),
-            GameEvent::Readmitted { account, name: _ } => self.people.come(account),
+            GameEvent::Removed { account, name } => self.people.remove(account, name, true),
+            GameEvent::Readmitted { account, name } => self.people.remove(account, name, false),
             GameEvent::ColorsSwapped => self.colors_swapped(),
             GameEvent::Restored { charged_ms: _, uncharged_ms: _, hold, wall_ms } => {
                 self.restored(at, *hold, *wall_ms);

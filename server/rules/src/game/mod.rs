@@ -6,7 +6,7 @@
 //! something to say, and asking it too early is harmless.
 //!
 //! Split by phase: `begin` (what a game begins with), `arrival`, `decide_play`, `lapse`, `decide_agreement` and
-//! `repetition` (commands); by what interrupts it: `request`, `stop`, `seal`, `undo`, `absence`, `call`, `ruling`, `people`, `mute`; `days` and `vacation` (通信棋); `expire` (deadlines),
+//! `repetition` (commands); by what interrupts it: `request`, `stop`, `seal`, `undo`, `absence`, `call`, `ruling`, `people`; `days` and `vacation` (通信棋); `expire` (deadlines),
 //! `evolve` (the only mutation), `given` (what moves taken back had added), `tally` (what there is to count), `replay` (journals from outside), `sheet` (what
 //! every turn cost), `check` (what may be agreed).
 //!
@@ -30,8 +30,8 @@ mod evolve;
 mod expire;
 mod given;
 mod lapse;
-mod mute;
 mod people;
+mod persons;
 mod read;
 mod repetition;
 mod replay;
@@ -59,8 +59,8 @@ pub use delay::Delay;
 pub use event::GameEvent;
 pub use expire::RESTORE_HOLD_MS;
 pub use lapse::LAPSE_MS;
-pub use mute::{MUTED_MOST, Muted};
 pub use people::{PEOPLE_MOST, SWAP_PLIES};
+pub use persons::Person;
 pub use repetition::{REPETITION_MS, RepetitionOffer};
 pub use replay::{BadJournal, Misplaced};
 pub use request::{
@@ -208,7 +208,6 @@ pub struct Game {
     reveal_from: Option<RoomMs>,
     /// Warnings that each side has.
     warnings: ByColor<u8>,
-    muted: Vec<Muted>,
     people: People,
     /// Wall time of room time 0 as it would have been without the outages so far, where it is known.
     zero_wall_ms: Option<i64>,

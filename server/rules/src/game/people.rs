@@ -1,24 +1,23 @@
 //! Who is at a game beside its players, and who sits on which side (RULES 7; 第17条.1).
 //!
-//! Officers who have sat down, people whom a referee has removed, and the swap of wrong colours: the players change
+//! Officers who have sat down, people whom a referee has removed or muted (禁言), and the swap of wrong colours: the players change
 //! sides, what they asked and their warnings go with them; stones, clocks, vacations and a sealed move stay with the colour.
-//! Deliberately absent: accounts. Whoever is removed is told apart by a text that the rules do not read.
+//! Deliberately absent: accounts, and what people say.
 
+use super::persons::{Person, Persons, TEXT_BYTES};
 use super::{Game, GameEvent, Misplaced, Phase, Refusal, Ruling, Verdict};
-use crate::{Color, TimeLeft};
 
 /// Until so many moves have been made the players' colours can be swapped (第17条.1).
 pub const SWAP_PLIES: u32 = 10;
-/// Officers that can sit at one game, and people that can be removed from it.
+/// Officers that can sit at one game, people that can be removed from it, and people that can be muted in it.
 pub const PEOPLE_MOST: usize = 100;
-/// The longest text that names somebody, in bytes.
-const TEXT_BYTES: usize = 256;
 
 /// Who is at a game beside its players.
 #[derive(Clone, Debug, Default)]
 pub(super) struct People {
     officers: Vec<String>,
-    removed: Vec<String>,
+    removed: Persons,
+    muted: Persons,
 }
 
 impl Ruling {
@@ -56,16 +55,22 @@ impl Game {
         &self.people.officers
     }
 
-    /// Who was removed and may not look on, by the ids of their accounts.
+    /// Who was removed and may not look on.
     #[must_use]
-    pub fn removed(&self) -> &[String] {
-        &self.people.removed
+    pub fn removed(&self) -> &[Person] {
+        self.people.removed.all()
     }
 
     /// Whether somebody was removed and may not look on.
     #[must_use]
     pub fn is_removed(&self, account: &str) -> bool {
-        self.people.removed.iter().any(|removed| removed == account)
+        self.people.removed.has(account)
+    }
+
+    /// Who may not speak.
+    #[must_use]
+    pub fn muted(&self) -> &[Person] {
+        self.people.muted.all()
     }
 }
 
@@ -90,14 +95,16 @@ impl Game {
 
     /// What removing somebody, or letting them back, comes to.
     pub(super) fn decide_remove(&self, account: &str, name: &str, on: bool) -> Result<GameEvent, Refusal> {
-        if self.is_removed(account) == on {
-            return Err(Refusal::AlreadyMarked);
-        }
-        if on && self.people.removed.len() >= PEOPLE_MOST {
-            return Err(Refusal::TooOften);
-        }
+        self.people.removed.admits(account, on)?;
         let (account, name) = (account.to_owned(), name.to_owned());
         Ok(if on { GameEvent::Removed { account, name } } else { GameEvent::Readmitted { account, name } })
+    }
+
+    /// What muting somebody, or giving somebody the word back, comes to.
+    pub(super) fn decide_mute(&self, account: &str, name: &str, on: bool) -> Result<GameEvent, Refusal> {
+        self.people.muted.admits(account, on)?;
+        let (account, name) = (account.to_owned(), name.to_owned());
+        Ok(if on { GameEvent::Muted { account, name } } else { GameEvent::Unmuted { account, name } })
     }
 
     /// Swaps wrong colours: in play, early enough, and never where the stones themselves say who is who.
@@ -110,33 +117,27 @@ impl Game {
         }
         if self.ply() > SWAP_PLIES { Err(Refusal::TooLate) } else { Ok(GameEvent::ColorsSwapped) }
     }
-
-    /// The same time for both sides.
-    pub(super) fn decide_time_for_both(&self, ms: u64) -> Result<Vec<GameEvent>, Refusal> {
-        let given = |color| {
-            let main_ms = self.times.get(color).main_ms.saturating_add(ms);
-            let left = TimeLeft { main_ms, ..*self.times.get(color) };
-            let fits = (1..=super::ADDED_MAX_MS).contains(&ms) && self.setup.clock_of(color).can_show(left);
-            if fits { Ok(GameEvent::TimeAdded { color, ms }) } else { Err(Refusal::BadClock) }
-        };
-        Color::BOTH.into_iter().map(given).collect()
-    }
 }
 
 // What becomes of it.
 impl People {
     pub(super) fn sit(&mut self, officer: &str) -> Result<(), Misplaced> {
-        seat(&mut self.officers, officer)
-    }
-
-    pub(super) fn go(&mut self, account: &str) -> Result<(), Misplaced> {
-        seat(&mut self.removed, account)
-    }
-
-    pub(super) fn come(&mut self, account: &str) -> Result<(), Misplaced> {
-        let at = self.removed.iter().position(|removed| removed == account).ok_or(Misplaced::People)?;
-        self.removed.remove(at);
+        let sits = self.officers.iter().any(|seated| seated == officer);
+        if sits || self.officers.len() >= PEOPLE_MOST || officer.len() > TEXT_BYTES {
+            return Err(Misplaced::People);
+        }
+        self.officers.push(officer.to_owned());
         Ok(())
+    }
+
+    /// Somebody was removed, or may come back.
+    pub(super) fn remove(&mut self, account: &str, name: &str, on: bool) -> Result<(), Misplaced> {
+        if self.removed.set(account, name, on) { Ok(()) } else { Err(Misplaced::People) }
+    }
+
+    /// Somebody may not speak any more, or may again.
+    pub(super) fn mute(&mut self, account: &str, name: &str, on: bool) -> Result<(), Misplaced> {
+        if self.muted.set(account, name, on) { Ok(()) } else { Err(Misplaced::Mute) }
     }
 }
 
@@ -151,13 +152,4 @@ impl Game {
         self.calls.swapped();
         Ok(())
     }
-}
-
-/// One more name in a list that has each once.
-fn seat(list: &mut Vec<String>, name: &str) -> Result<(), Misplaced> {
-    if list.len() >= PEOPLE_MOST || name.len() > TEXT_BYTES || list.iter().any(|seated| seated == name) {
-        return Err(Misplaced::People);
-    }
-    list.push(name.to_owned());
-    Ok(())
 }

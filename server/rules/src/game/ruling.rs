@@ -1,7 +1,7 @@
 //! What a referee may do in a game (RULES 7; 第12条.4, 16.2, 17.1, 22.8, 24条): each ruling is told with its
 //! reason, and takes effect by the same events as what players do.
 //!
-//! Deliberately absent: who may rule; and what concerns people rather than the game (`people`, `mute`).
+//! Deliberately absent: who may rule; and what concerns people rather than the game (`people`).
 
 use serde::{Deserialize, Serialize};
 
@@ -207,14 +207,10 @@ impl Game {
                 holds(self.setup.clock_of(color).can_show(left), Refusal::BadClock)?;
                 GameEvent::ClockSet { color, left }
             }
-            Ruling::AddTime { color, ms } => {
-                let main_ms = self.times.get(color).main_ms.saturating_add(ms);
-                let left = TimeLeft { main_ms, ..*self.times.get(color) };
-                let fits = (1..=ADDED_MAX_MS).contains(&ms) && self.setup.clock_of(color).can_show(left);
-                holds(fits, Refusal::BadClock)?;
-                GameEvent::TimeAdded { color, ms }
+            Ruling::AddTime { color, ms } => self.decide_time(color, ms)?,
+            Ruling::AddTimeToBoth { ms } => {
+                return Color::BOTH.into_iter().map(|color| self.decide_time(color, ms)).collect();
             }
-            Ruling::AddTimeToBoth { ms } => return self.decide_time_for_both(ms),
             Ruling::AnswerCall => self.decide_answer_call()?,
             Ruling::SwapColors => self.decide_swap()?,
             Ruling::Remove { ref account, ref name, on } => self.decide_remove(account, name, on)?,
@@ -238,6 +234,14 @@ impl Game {
             Ruling::Mute { ref account, ref name, on } => self.decide_mute(account, name, on)?,
         };
         Ok(vec![event])
+    }
+
+    /// Main time that is added to a clock, as far as that can show it.
+    fn decide_time(&self, color: Color, ms: u64) -> Result<GameEvent, Refusal> {
+        let main_ms = self.times.get(color).main_ms.saturating_add(ms);
+        let left = TimeLeft { main_ms, ..*self.times.get(color) };
+        let fits = (1..=ADDED_MAX_MS).contains(&ms) && self.setup.clock_of(color).can_show(left);
+        if fits { Ok(GameEvent::TimeAdded { color, ms }) } else { Err(Refusal::BadClock) }
     }
 
     fn rule_stones(&self, dead: &[Point], now: RoomMs) -> Result<Vec<GameEvent>, Refusal> {

@@ -1,6 +1,8 @@
 //! Stone agreement: markings, acceptances, disputes, limits (第21条; RULES 3).
 
-use rules::{AGREEMENT_MS, ASKED_AGAIN_MS, Color, MARKS, Marking, Phase, proposal};
+use rules::{
+    AGREEMENT_MS, ASKED_AGAIN_MS, Action, Color, MARKS, Marking, Phase, Point, RoomMs, Size, proposal,
+};
 
 use crate::table::{Table, check, even, state};
 
@@ -254,4 +256,43 @@ fn marking_one_stone_marks_its_group() {
     );
     assert!(table.game.dead().is_empty());
     assert_eq!(ASKED_AGAIN_MS, 60_000);
+}
+
+/// A game against a program was counted at once with a wrong marking (online-go.com #1146, #443): whoever accepts at once
+/// decides nothing for the other side, and has to accept anew what that has changed.
+#[test]
+fn who_accepts_at_once_decides_nothing_for_the_other_side() {
+    let mut table = proposed(&["bb"]);
+    table.run(
+        "
+        0 W accept          -> White accepts #1
+        1 B mark gb
+        1 W accept rev=1    -> !StaleRevision
+        2 B accept
+        ",
+    );
+    assert_eq!(table.game.phase(), Phase::Agreement, "White has not accepted what is marked now");
+    table.run("3 W unmark gb\n4 W accept\n5 B resume");
+    assert_eq!(table.game.phase(), Phase::Play, "and what stays in dispute is played out");
+}
+
+/// A count that was forced at some number of moves spoilt long ko fights (reports in forums): nothing but two passes
+/// opens it, however long a game is.
+#[test]
+fn no_number_of_moves_opens_a_count() {
+    let size = Size::square(9).unwrap();
+    let mut table = Table::open(even(9));
+    let mut chance = 1_u64;
+    for _ in 0..1_500 {
+        let (color, ply) = (table.game.to_move().unwrap(), table.game.ply());
+        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let first = usize::try_from(chance >> 33).unwrap();
+        let mut points = (0..81).map(|n| Point::from_index(size, (first + 7 * n) % 81).unwrap());
+        let played =
+            points.find_map(|point| table.game.decide(color, &Action::Play { ply, point }, RoomMs(0)).ok());
+        let events = played.or_else(|| table.game.decide(color, &Action::Pass { ply }, RoomMs(0)).ok());
+        table.take(0, events.unwrap());
+        assert_eq!(table.game.phase(), Phase::Play, "after {ply} moves");
+    }
+    table.replays();
 }

@@ -1,7 +1,7 @@
 //! What a referee rules (RULES 7): clocks, readings, warnings, stones, results.
 
 use rules::{
-    ADDED_MAX_MS, CAP_MAX_MS, ClockSetup, MUTED_MOST, MarginUnit, Outcome, Phase, Preset, RoomMs, Setup,
+    ADDED_MAX_MS, CAP_MAX_MS, ClockSetup, MarginUnit, Outcome, PEOPLE_MOST, Phase, Preset, RoomMs, Setup,
     TimeLeft, Verdict, WARNINGS, Winner,
 };
 
@@ -72,11 +72,11 @@ fn somebody_is_muted_once_and_given_the_word_back_once() {
     );
     let names: Vec<_> = table.game.muted().iter().map(|muted| &*muted.name).collect();
     assert_eq!(names, ["Zhang"]);
-    for n in 1..MUTED_MOST {
+    for n in 1..PEOPLE_MOST {
         table.run(&format!("8 R mute {n} somebody"));
     }
     table.run("9 R mute one-more somebody -> !TooOften\n9 R unmute 7f Zhang\n9 R mute one-more somebody");
-    assert_eq!(table.game.muted().len(), MUTED_MOST);
+    assert_eq!(table.game.muted().len(), PEOPLE_MOST);
     table.run("10 R result Black\n11 R unmute one-more somebody -> !GameOver");
 }
 

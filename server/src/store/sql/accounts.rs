@@ -2,11 +2,12 @@
 
 use async_trait::async_trait;
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect};
+use uuid::Uuid;
 
-use super::SqlStore;
 use super::entity::account;
 use super::failure::failed;
+use super::{SqlStore, page};
 use crate::ids::AccountId;
 use crate::store::{Account, Accounts, Role, StoreError};
 
@@ -36,6 +37,18 @@ impl Accounts for SqlStore {
 
     async fn by_id(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
         self.read(async |db| account::Entity::find_by_id(id.0).one(db).await).await?.map(account).transpose()
+    }
+
+    async fn officers(&self, limit: u64) -> Result<Vec<(AccountId, Role)>, StoreError> {
+        let query = account::Entity::find()
+            .select_only()
+            .columns([account::Column::Id, account::Column::Role])
+            .filter(account::Column::Role.gt(role_number(Role::Player)))
+            .order_by(account::Column::Id, Order::Asc)
+            .limit(page(limit))
+            .into_tuple::<(Uuid, i16)>();
+        let rows = self.read(async |db| query.all(db).await).await?;
+        rows.into_iter().map(|(id, number)| Ok((AccountId(id), role(id, number)?))).collect()
     }
 
     async fn set_role(&self, id: AccountId, role: Role) -> Result<bool, StoreError> {
@@ -74,20 +87,23 @@ fn role_number(role: Role) -> i16 {
     }
 }
 
+fn role(id: Uuid, number: i16) -> Result<Role, StoreError> {
+    match number {
+        0 => Ok(Role::Player),
+        1 => Ok(Role::Administrator),
+        2 => Ok(Role::Referee),
+        3 => Ok(Role::ChiefReferee),
+        other => Err(StoreError::Corrupt(format!("account {id} has the unknown role {other}"))),
+    }
+}
+
 fn account(row: account::Model) -> Result<Account, StoreError> {
-    let role = match row.role {
-        0 => Role::Player,
-        1 => Role::Administrator,
-        2 => Role::Referee,
-        3 => Role::ChiefReferee,
-        other => return Err(StoreError::Corrupt(format!("account {} has the unknown role {other}", row.id))),
-    };
     Ok(Account {
         id: AccountId(row.id),
         name: row.name,
         name_key: row.name_key,
         password_hash: row.password_hash,
-        role,
+        role: role(row.id, row.role)?,
         created_ms: row.created_ms,
     })
 }

@@ -217,6 +217,36 @@ pub(super) mod line {
         pub ply: i32,
         pub wall_ms: i64,
         pub hidden_ms: Option<i64>,
+        pub hidden_by: Option<Uuid>,
+        pub hidden_name: Option<String>,
+        pub hidden_reason: Option<String>,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Who may not speak about a game that is over, or may again.
+pub(super) mod mute {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "mutes")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub game: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub number: i64,
+        pub account: Uuid,
+        pub name: String,
+        pub muted: bool,
+        pub officer: Uuid,
+        pub officer_name: String,
+        pub reason: String,
+        pub command: Uuid,
+        pub wall_ms: i64,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -238,6 +268,29 @@ pub(super) mod note {
         pub account: Uuid,
         pub text: String,
         pub changed_ms: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// What is kept about the rematch of a finished game.
+pub(super) mod rematch {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "rematches")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub game: Uuid,
+        pub revision: i64,
+        pub offered_by: Option<Uuid>,
+        pub offer_ends_ms: Option<i64>,
+        pub done: String,
+        pub next_game: Option<Uuid>,
+        pub ended_ms: i64,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -22,6 +22,7 @@ mod nodes;
 mod notes;
 mod open_error;
 mod postgres;
+mod rematches;
 mod sessions;
 mod sqlite;
 mod talk;

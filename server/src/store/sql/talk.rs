@@ -1,15 +1,17 @@
 //! Lines of conversations. Those of one game are counted and numbered one after the other, under the lock of its row.
 
 use async_trait::async_trait;
-use sea_orm::sea_query::{Expr, ExprTrait, Func, LockType};
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::sea_query::{Expr, ExprTrait, LockType, OnConflict};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, EntityTrait, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+};
 
 use super::convert::{signed, unsigned};
-use super::entity::{game, line};
+use super::entity::{game, journal, line, mute};
 use super::failure::failed;
 use super::{SqlStore, page};
 use crate::ids::{AccountId, GameId};
-use crate::store::{Kept, Said, Saying, StoreError, Talk, TalkStream};
+use crate::store::{Hiding, Kept, Mute, Said, Saying, StoreError, Talk, TalkStream};
 
 #[async_trait]
 impl Talk for SqlStore {
@@ -21,6 +23,11 @@ impl Talk for SqlStore {
             let known = line::Entity::find().filter(same_command(&saying)).one(db).await.map_err(failed)?;
             if let Some(known) = known {
                 return kept(&known, &saying);
+            }
+            let played =
+                journal::Entity::find().filter(caused_by(&saying)).count(db).await.map_err(failed)?;
+            if played > 0 {
+                return Ok(Kept::IdReused);
             }
             let last = line::Entity::find()
                 .select_only()
@@ -82,21 +89,52 @@ impl Talk for SqlStore {
         game: GameId,
         stream: TalkStream,
         number: u64,
+        hiding: Hiding,
         wall_ms: i64,
     ) -> Result<bool, StoreError> {
         let Ok(number) = i64::try_from(number) else { return Ok(false) };
         self.change(async |db| {
-            let done = line::Entity::update_many()
-                // When it was first hidden stays.
-                .col_expr(
-                    line::Column::HiddenMs,
-                    Func::coalesce([Expr::col(line::Column::HiddenMs), Expr::val(wall_ms)]).into(),
-                )
-                .filter(of(game, stream).and(line::Column::Number.eq(number)))
+            let is_it = of(game, stream).and(line::Column::Number.eq(number));
+            let hidden = line::Entity::update_many()
+                .col_expr(line::Column::HiddenMs, Expr::val(wall_ms))
+                .col_expr(line::Column::HiddenBy, Expr::val(hiding.by.0.0))
+                .col_expr(line::Column::HiddenName, Expr::val(hiding.by.1))
+                .col_expr(line::Column::HiddenReason, Expr::val(hiding.reason))
+                // Who first hid it stays.
+                .filter(is_it.clone().and(line::Column::HiddenMs.is_null()))
                 .exec(db)
                 .await
                 .map_err(failed)?;
-            Ok(done.rows_affected == 1)
+            let is_hidden = hidden.rows_affected == 1;
+            Ok(is_hidden || line::Entity::find().filter(is_it).count(db).await.map_err(failed)? == 1)
+        })
+        .await
+    }
+
+    async fn mutes(&self, game: GameId) -> Result<Vec<Mute>, StoreError> {
+        let query = mute::Entity::find()
+            .filter(mute::Column::Game.eq(game.0))
+            .order_by(mute::Column::Number, Order::Asc)
+            .limit(page(u64::MAX));
+        self.read(async |db| query.all(db).await).await?.into_iter().map(ruled).collect()
+    }
+
+    async fn mute(&self, game: GameId, mute: Mute) -> Result<bool, StoreError> {
+        let row = mute::ActiveModel {
+            game: Set(game.0),
+            number: Set(signed(mute.number)?),
+            account: Set(mute.who.0.0),
+            name: Set(mute.who.1),
+            muted: Set(mute.on),
+            officer: Set(mute.by.0.0),
+            officer_name: Set(mute.by.1),
+            reason: Set(mute.reason),
+            command: Set(mute.command),
+            wall_ms: Set(mute.wall_ms),
+        };
+        self.change(async |db| {
+            let insert = mute::Entity::insert(row).on_conflict(OnConflict::new().do_nothing().to_owned());
+            Ok(insert.exec_without_returning(db).await.map_err(failed)? == 1)
         })
         .await
     }
@@ -105,6 +143,13 @@ impl Talk for SqlStore {
 /// The line that came by the same command.
 fn same_command(saying: &Saying) -> sea_orm::sea_query::Expr {
     line::Column::Account.eq(saying.by.0.0).and(line::Column::Command.eq(saying.command))
+}
+
+/// The events of the same game that the same command caused.
+fn caused_by(saying: &Saying) -> sea_orm::sea_query::Expr {
+    let of_game = journal::Column::Game.eq(saying.game.0);
+    let of_account = journal::Column::Account.eq(saying.by.0.0);
+    of_game.and(of_account).and(journal::Column::Command.eq(saying.command))
 }
 
 /// What a line that is sent again came to.
@@ -143,11 +188,15 @@ fn line(saying: Saying, at: u64) -> Result<line::ActiveModel, StoreError> {
         text: Set(saying.text),
         wall_ms: Set(saying.wall_ms),
         hidden_ms: Set(None),
+        hidden_by: Set(None),
+        hidden_name: Set(None),
+        hidden_reason: Set(None),
     })
 }
 
 fn said(row: line::Model) -> Result<Said, StoreError> {
     let hidden = row.hidden_ms.is_some();
+    let hiding = row.hidden_by.zip(row.hidden_name).zip(row.hidden_reason);
     Ok(Said {
         number: unsigned(row.number, "a line's number")?,
         by: (AccountId(row.account), row.name),
@@ -156,5 +205,18 @@ fn said(row: line::Model) -> Result<Said, StoreError> {
             .map_err(|_| StoreError::Corrupt("a line's ply is negative".to_owned()))?,
         wall_ms: row.wall_ms,
         hidden,
+        hiding: hiding.map(|((by, name), reason)| Hiding { by: (AccountId(by), name), reason }),
+    })
+}
+
+fn ruled(row: mute::Model) -> Result<Mute, StoreError> {
+    Ok(Mute {
+        number: unsigned(row.number, "a mute's number")?,
+        who: (AccountId(row.account), row.name),
+        on: row.muted,
+        by: (AccountId(row.officer), row.officer_name),
+        reason: row.reason,
+        command: row.command,
+        wall_ms: row.wall_ms,
     })
 }

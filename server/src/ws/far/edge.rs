@@ -9,7 +9,7 @@ use super::note::{Note, Part, What, Who};
 use crate::account::Identity;
 use crate::bus::{Bus, Topic};
 use crate::ids::{FamilyId, GameId, NodeId};
-use crate::lobby::{Others, Started};
+use crate::lobby::{Notice, Others};
 use crate::room::{ConnId, Frame, Outbox};
 use crate::store::{Games, StoreError};
 
@@ -191,8 +191,8 @@ impl Others for Edge {
         let _ = self.parts.bus.send(Topic::All, Note::Lobby.bytes());
     }
 
-    fn started(&self, started: Started) {
-        let _ = self.parts.bus.send(Topic::All, Note::started(started).bytes());
+    fn noticed(&self, notice: &Notice) {
+        let _ = self.parts.bus.send(Topic::All, Note::of(notice).bytes());
     }
 }
 

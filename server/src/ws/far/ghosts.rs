@@ -12,7 +12,8 @@ use super::batches::{Batches, Far, Word};
 use super::note::{Note, Who, begun, node};
 use crate::app::App;
 use crate::bus::{Bus, Heard};
-use crate::ids::{FamilyId, GameId, NodeId};
+use crate::ids::{AccountId, FamilyId, GameId, NodeId};
+use crate::lobby::Notice;
 use crate::room::{OutboxReader, Outgoing, outbox};
 use crate::store::Nodes;
 use crate::ws::client::Client;
@@ -79,8 +80,12 @@ impl Ghosts {
                 }
             }
             Note::Lobby => self.app.lobby.changed_elsewhere(),
-            Note::Started { challenge, account, game } => {
-                self.app.lobby.started_elsewhere(begun(challenge, account, game));
+            Note::Started { challenge, rematch_of, account, game } => {
+                self.app.lobby.noticed_elsewhere(begun(challenge, rematch_of, account, game));
+            }
+            Note::Rematch { account, of, shown } => {
+                let (account, of, shown) = (AccountId(account), GameId(of), shown.into());
+                self.app.lobby.noticed_elsewhere(Notice::Rematch { account, of, shown });
             }
             Note::Ended { session } => self.app.accounts.ended_elsewhere(FamilyId(session)),
             Note::Unknown => {}

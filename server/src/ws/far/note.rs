@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::account::Identity;
 use crate::ids::{AccountId, ChallengeId, FamilyId, GameId, NodeId};
-use crate::lobby::Started;
+use crate::lobby::{Notice, Origin, RematchShown, Started};
 use crate::room::ConnId;
 
 /// One note.
@@ -30,8 +30,16 @@ pub(super) enum Note {
     Batch { from: Uuid, number: u64, parts: Vec<Part> },
     /// To all: the lists of the lobby have changed.
     Lobby,
-    /// To all: a challenge was accepted.
-    Started { challenge: Uuid, account: Uuid, game: Uuid },
+    /// To all: a challenge was accepted, or a rematch of a finished game, which then stands for the challenge, too.
+    Started {
+        challenge: Uuid,
+        #[serde(default)]
+        rematch_of: Option<Uuid>,
+        account: Uuid,
+        game: Uuid,
+    },
+    /// To all: where a rematch stands for somebody.
+    Rematch { account: Uuid, of: Uuid, shown: Shown },
     /// To all: a session was ended.
     Ended { session: Uuid },
     /// Something that a later version says.
@@ -65,6 +73,16 @@ pub(super) enum What {
     Lagged(Uuid),
 }
 
+/// Where a rematch stands.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Shown {
+    revision: u64,
+    /// Whose offer, the name, and for how many milliseconds.
+    offer: Option<(Uuid, String, u64)>,
+    offers_left: usize,
+    game: Option<Uuid>,
+}
+
 impl Note {
     pub(super) fn bytes(&self) -> Vec<u8> {
         serde_json::to_vec(self).unwrap_or_default()
@@ -75,8 +93,42 @@ impl Note {
         serde_json::from_slice(bytes).ok()
     }
 
-    pub(super) fn started(Started { challenge, account, game }: Started) -> Self {
-        Self::Started { challenge: challenge.0, account: account.0, game: game.0 }
+    /// Something that concerns somebody.
+    pub(super) fn of(notice: &Notice) -> Self {
+        match notice {
+            Notice::Started(Started { from, account, game }) => {
+                let (challenge, rematch_of) = match from {
+                    Origin::Challenge(challenge) => (challenge.0, None),
+                    Origin::RematchOf(of) => (of.0, Some(of.0)),
+                };
+                Self::Started { challenge, rematch_of, account: account.0, game: game.0 }
+            }
+            Notice::Rematch { account, of, shown } => {
+                Self::Rematch { account: account.0, of: of.0, shown: shown.into() }
+            }
+        }
+    }
+}
+
+impl From<&RematchShown> for Shown {
+    fn from(shown: &RematchShown) -> Self {
+        Self {
+            revision: shown.revision,
+            offer: shown.offer.clone().map(|((by, name), left_ms)| (by.0, name, left_ms)),
+            offers_left: shown.offers_left,
+            game: shown.game.map(|game| game.0),
+        }
+    }
+}
+
+impl From<Shown> for RematchShown {
+    fn from(shown: Shown) -> Self {
+        Self {
+            revision: shown.revision,
+            offer: shown.offer.map(|(by, name, left_ms)| ((AccountId(by), name), left_ms)),
+            offers_left: shown.offers_left,
+            game: shown.game.map(GameId),
+        }
     }
 }
 
@@ -93,8 +145,10 @@ impl From<Who> for Identity {
 }
 
 /// A beginning that another server told of.
-pub(super) const fn begun(challenge: Uuid, account: Uuid, game: Uuid) -> Started {
-    Started { challenge: ChallengeId(challenge), account: AccountId(account), game: GameId(game) }
+pub(super) fn begun(challenge: Uuid, rematch_of: Option<Uuid>, account: Uuid, game: Uuid) -> Notice {
+    let challenge = Origin::Challenge(ChallengeId(challenge));
+    let from = rematch_of.map_or(challenge, |of| Origin::RematchOf(GameId(of)));
+    Notice::Started(Started { from, account: AccountId(account), game: GameId(game) })
 }
 
 /// A server's name on the bus.

@@ -1,12 +1,12 @@
 //! From what a room shows to frames. Each event becomes bytes once.
 
-use protocol::{Code, Event, RoomEvent, ServerMessage, encode};
+use protocol::{self as wire, Code, Event, RoomEvent, ServerMessage, encode};
 use rules::{ByColor, Color, Game, GameEvent, RoomMs};
 use uuid::Uuid;
 
 use super::clocks::{clock, due};
 use super::game::{
-    Shown, account, agreement, counted, handicap_stones, offer, points, result, settings, snapshot,
+    Shown, account, agreement, counted, handicap_stones, offer, people, points, result, settings, snapshot,
 };
 use super::procedure::procedure;
 use super::table::{moment, standing};
@@ -31,6 +31,7 @@ impl Encode for Encoder {
     }
 
     fn snapshot(&self, request: Uuid, sitting: Sitting, view: View<'_>, now: Moment) -> Frame {
+        let removed = if sitting.staff { people(view.game.removed()) } else { Vec::new() };
         encode(&ServerMessage::Snapshot {
             id: request,
             room: view.id.0,
@@ -39,7 +40,7 @@ impl Encode for Encoder {
             room_ms: now.room.0,
             served_ms: now.served_ms,
             late: now.late,
-            game: Box::new(snapshot(&view)),
+            game: Box::new(wire::Snapshot { removed, ..snapshot(&view) }),
         })
         .into()
     }
@@ -74,6 +75,11 @@ impl Encode for Encoder {
             }
             None => encode(&ServerMessage::Removed { room: room.0 }).into(),
         }
+    }
+
+    fn busy(&self, request: Uuid) -> Frame {
+        let (code, message) = (Code::Busy, Code::Busy.meaning().to_owned());
+        encode(&ServerMessage::Refused { id: Some(request), code, message, repeats: None }).into()
     }
 
     fn presence(&self, room: GameId, presence: Presence, claimable: ByColor<Option<RoomMs>>) -> Frame {

@@ -89,6 +89,11 @@ pub fn account((id, name): &(AccountId, String)) -> wire::PlayerRef {
     wire::PlayerRef { id: id.0, name: name.clone() }
 }
 
+/// Several people whom a journal names.
+pub(super) fn people(people: &[rules::Person]) -> Vec<wire::PlayerRef> {
+    people.iter().map(|who| person(&who.account, &who.name)).collect()
+}
+
 /// Somebody as a journal names them; an id that is none is that of nobody.
 pub(super) fn person(id: &str, name: &str) -> wire::PlayerRef {
     wire::PlayerRef { id: Uuid::try_parse(id).unwrap_or_default(), name: name.to_owned() }
@@ -279,7 +284,8 @@ pub fn snapshot(view: &View<'_>) -> wire::Snapshot {
         lapse_due_ms: game.lapse().map(|(_, due)| due.0),
         offer: offer(game),
         standing: standing(game),
-        muted: game.muted().iter().map(|muted| person(&muted.account, &muted.name)).collect(),
+        muted: people(game.muted()),
+        removed: Vec::new(),
         result: game.outcome().map(|outcome| result(outcome, game.setup().unit())),
         counted: counted(game),
         officers: game.officers().to_vec(),

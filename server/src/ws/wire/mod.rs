@@ -6,6 +6,7 @@ mod encoder;
 mod game;
 mod orders;
 mod procedure;
+mod rematch;
 mod table;
 mod talk;
 
@@ -14,5 +15,6 @@ pub use clocks::{clock, clock_setup};
 pub use encoder::Encoder;
 pub use game::{Shown, account, color, point_text, result, settings, snapshot};
 pub use orders::{Asked, RulingAsked, refusal_code, room_command, ruling_command, seat_command};
+pub(in crate::ws) use rematch::{notice, rematch, rematch_action};
 pub(crate) use table::{delay, pauses, venue};
 pub use talk::{line, talk_stream};

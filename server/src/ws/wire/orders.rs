@@ -9,6 +9,7 @@ use super::table::{claim, request, ruling};
 use crate::ids::{AccountId, GameId};
 use crate::room::Seals;
 use crate::store::Command;
+use crate::talk;
 
 /// A command for a room whose points are still texts, because the board's size is the room's.
 #[derive(Clone, Debug)]
@@ -23,8 +24,6 @@ pub struct Asked {
 
 /// What a pass is on the wire.
 const PASS: &str = "pass";
-/// The longest reason of a ruling, in characters.
-const REASON_CHARS: usize = 200;
 
 #[derive(Clone, Debug)]
 enum Unread {
@@ -97,16 +96,6 @@ impl RulingAsked {
         matches!(self.ruling, Mute { account: about, .. } | Remove { account: about, .. } if about == account.0)
     }
 
-    /// Whom it mutes, or gives the word back; nobody if it is another ruling.
-    #[must_use]
-    pub const fn mutes(&self) -> Option<(AccountId, bool)> {
-        if let protocol::Ruling::Mute { account, on } = self.ruling {
-            Some((AccountId(account), on))
-        } else {
-            None
-        }
-    }
-
     /// The command as the journal keeps it.
     #[must_use]
     pub const fn command(&self, account: AccountId) -> Command {
@@ -128,16 +117,11 @@ pub fn seat_command(account: AccountId, id: Uuid, room: GameId) -> Command {
 #[must_use]
 pub fn ruling_command(message: &ClientMessage) -> Option<Result<RulingAsked, Code>> {
     let ClientMessage::Rule { id, room, ruling, reason } = message else { return None };
-    let reason = reason.trim();
-    let is_plain =
-        !reason.is_empty() && reason.chars().count() <= REASON_CHARS && !reason.chars().any(char::is_control);
-    Some(if is_plain {
+    let asked = talk::reason(reason).map(|reason| {
         let hash = Sha256::digest(protocol::encode(message)).into();
-        let (reason, ruling) = (reason.to_owned(), ruling.clone());
-        Ok(RulingAsked { id: *id, room: GameId(*room), reason, hash, ruling })
-    } else {
-        Err(Code::BadCommand)
-    })
+        RulingAsked { id: *id, room: GameId(*room), reason, hash, ruling: ruling.clone() }
+    });
+    Some(asked.ok_or(Code::BadCommand))
 }
 
 /// The command for a room that a message is; nothing if it is of another kind.
@@ -196,6 +180,7 @@ pub fn room_command(message: &ClientMessage) -> Option<Asked> {
         | ClientMessage::Lobby { .. }
         | ClientMessage::Say { .. }
         | ClientMessage::HideLine { .. }
+        | ClientMessage::Rematch { .. }
         | ClientMessage::TakeSeat { .. }
         | ClientMessage::Rule { .. } => return None,
     };

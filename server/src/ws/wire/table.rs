@@ -214,7 +214,7 @@ pub(super) fn ruling(shown: &wire::Ruling, size: Size) -> Option<Ruling> {
         wire::Ruling::AddTimeToBoth { ms } => Ruling::AddTimeToBoth { ms: *ms },
         wire::Ruling::AnswerCall => Ruling::AnswerCall,
         wire::Ruling::SwapColors => Ruling::SwapColors,
-        // Its name is found by whoever knows accounts.
+        // The names of both are found by whoever knows accounts.
         wire::Ruling::Remove { account, on } => {
             Ruling::Remove { account: account.to_string(), name: String::new(), on: *on }
         }
@@ -230,7 +230,8 @@ pub(super) fn ruling(shown: &wire::Ruling, size: Size) -> Option<Ruling> {
         wire::Ruling::Result { verdict: ruled } => Ruling::Result(verdict(*ruled)),
         wire::Ruling::Warn { color: whose } => Ruling::Warn { color: color(*whose) },
         wire::Ruling::WithdrawWarning { color: whose } => Ruling::WithdrawWarning { color: color(*whose) },
-        // The name is the accounts' to tell.
-        wire::Ruling::Mute { .. } => return None,
+        wire::Ruling::Mute { account, on } => {
+            Ruling::Mute { account: account.to_string(), name: String::new(), on: *on }
+        }
     })
 }

@@ -4,10 +4,10 @@ use protocol::{Line, ServerMessage, encode};
 
 use super::encoder::Encoder;
 use super::game::account;
-use crate::ids::GameId;
+use crate::ids::{AccountId, GameId};
 use crate::room::Frame;
-use crate::store::{Said, TalkStream};
-use crate::talk::TalkFrames;
+use crate::store::{Hiding, Said, TalkStream};
+use crate::talk::{Muting, TalkFrames};
 
 /// A conversation as the domain knows it.
 #[must_use]
@@ -27,9 +27,10 @@ const fn shown(stream: TalkStream) -> protocol::TalkStream {
     }
 }
 
-/// A line of a conversation.
+/// A line of a conversation; officers are told who hid it, and why.
 #[must_use]
-pub fn line(said: &Said) -> Line {
+pub fn line(said: &Said, for_staff: bool) -> Line {
+    let hiding = said.hiding.as_ref().filter(|_| for_staff);
     Line {
         number: said.number,
         by: account(&said.by),
@@ -37,12 +38,17 @@ pub fn line(said: &Said) -> Line {
         ply: said.ply,
         wall_ms: u64::try_from(said.wall_ms).unwrap_or(0),
         hidden: said.hidden,
+        hiding: hiding.map(shown_hiding),
     }
 }
 
+fn shown_hiding(hiding: &Hiding) -> protocol::Hiding {
+    protocol::Hiding { by: account(&hiding.by), reason: hiding.reason.clone() }
+}
+
 impl TalkFrames for Encoder {
-    fn line(&self, said: &Said) -> Frame {
-        encode(&line(said)).into_boxed_str().into()
+    fn line(&self, said: &Said, for_staff: bool) -> Frame {
+        encode(&line(said, for_staff)).into_boxed_str().into()
     }
 
     fn said(&self, game: GameId, stream: TalkStream, line: &Frame) -> Frame {
@@ -60,7 +66,18 @@ impl TalkFrames for Encoder {
         format!("{head}{}]}}", lines.join(",")).into()
     }
 
-    fn hidden(&self, game: GameId, stream: TalkStream, number: u64) -> Frame {
-        encode(&ServerMessage::LineHidden { room: game.0, stream: shown(stream), number }).into()
+    fn hidden(&self, game: GameId, stream: TalkStream, number: u64, hiding: Option<&Hiding>) -> Frame {
+        let (stream, hiding) = (shown(stream), hiding.map(shown_hiding));
+        encode(&ServerMessage::LineHidden { room: game.0, stream, number, hiding }).into()
+    }
+
+    fn muted(&self, game: GameId, muted: &[(AccountId, String)], ruling: Option<&Muting>) -> Frame {
+        encode(&ServerMessage::Muted {
+            room: game.0,
+            muted: muted.iter().map(account).collect(),
+            officer: ruling.map(|ruling| ruling.by.1.clone()),
+            reason: ruling.map(|ruling| ruling.reason.clone()),
+        })
+        .into()
     }
 }

@@ -1,18 +1,14 @@
-//! What happens around the moves: requests, pauses, sealed moves, steps back, rulings, late arrivals.
+//! What happens around the moves: requests, sealed moves that are opened, steps back, rulings, late arrivals.
 
 use rules::{
-    Appointment, Closed, Color, GameEvent, Outcome, PauseReason, Point, Request, Setup, TimeLeft, Venue,
+    Appointment, Closed, Color, GameEvent, Outcome, PauseReason, Point, Request, Ruling, Setup, TimeLeft,
+    Venue,
 };
 use tianyuan::store::Row;
 
-use super::Model;
 use super::envelopes::Envelopes;
+use super::{Model, stops};
 use crate::clocks;
-
-/// How long the clocks still stand once play goes on.
-const HOLD_MS: u64 = 10_000;
-/// The longest time for which a game is stopped.
-const LONGEST_MS: u64 = 90 * 86_400_000;
 
 /// Something was claimed of a side that was away.
 #[derive(Clone, Copy, Debug)]
@@ -22,32 +18,36 @@ pub(crate) struct Claimed {
     pub(crate) away: Color,
 }
 
-/// An open request: its number, what, and when silence closes it.
-type Asked = (u32, Request, u64);
+/// An open request: its number, what, when silence closes it, and when play is to go on of itself.
+type Asked = (u32, Request, u64, Option<u64>);
 
 /// Everything that is not board or clock.
 #[derive(Debug)]
 pub(super) struct Around {
-    setup: Setup,
+    pub(super) setup: Setup,
     /// Why the clocks stand, and until when.
-    stopped: Option<(PauseReason, u64)>,
-    sealing: bool,
-    adjourns_until: Option<u64>,
+    pub(super) stopped: Option<(PauseReason, u64)>,
+    pub(super) sealing: bool,
+    pub(super) adjourns_until: Option<u64>,
+    /// Until when the stop lasts that the present event begins, as it was asked for and accepted, or ruled.
+    pub(super) until: Option<u64>,
     /// The sealed move and its key.
-    sealed: Option<(Option<Point>, u32)>,
+    pub(super) sealed: Option<(Option<Point>, u32)>,
     /// It is to be opened, and the next turn runs from here.
-    reveal: Option<u64>,
-    asks: [Option<Asked>; 2],
+    pub(super) reveal: Option<u64>,
+    pub(super) asks: [Option<Asked>; 2],
     number: u32,
-    /// What was accepted, and so must come next.
-    accepted: Option<Request>,
+    /// What was accepted, and so must come next; with the moment at which play is to go on.
+    accepted: Option<(Request, Option<u64>)>,
     /// Whether what happens was asked for by the event before it.
     pub(super) asked: bool,
-    pub(super) ruled: bool,
+    /// What was ruled, and so must come next; and what the ruling before the present event was.
+    pub(super) ruled: Option<Ruling>,
+    pub(super) carried_out: Option<Ruling>,
     /// Who called the referee, and when silence closes it; how often each has called.
     pub(super) call: Option<(Option<Color>, u64)>,
     pub(super) calls: [u8; 2],
-    pauses: u8,
+    pub(super) pauses: u8,
     warnings: [u8; 2],
     /// Each move: whose, and where.
     moves: Vec<(Color, Option<Point>)>,
@@ -64,13 +64,15 @@ impl Around {
             stopped: None,
             sealing: false,
             adjourns_until: None,
+            until: None,
             sealed: None,
             reveal: None,
             asks: [None; 2],
             number: 0,
             accepted: None,
             asked: false,
-            ruled: false,
+            ruled: None,
+            carried_out: None,
             call: None,
             calls: [0; 2],
             pauses: 0,
@@ -110,12 +112,18 @@ impl Around {
 
 impl Model {
     /// What was accepted is what comes next; and nothing but it comes of a sealed move that is to be opened.
-    pub(super) fn expected(&mut self, row: &Row) {
+    pub(super) fn expected(&mut self, row: &Row, envelopes: &Envelopes) {
         let event = &row.event;
         let accepted = self.around.accepted.take();
-        let ruled = std::mem::replace(&mut self.around.ruled, matches!(event, GameEvent::Ruled { .. }));
-        self.around.asked = accepted.is_some() || (ruled && row.command.is_none());
-        if let Some(request) = accepted {
+        let ruled = std::mem::replace(&mut self.around.ruled, stops::ruling(row, envelopes));
+        self.around.carried_out = ruled.filter(|_| row.command.is_none());
+        self.around.asked = accepted.is_some() || self.around.carried_out.is_some();
+        self.around.until = match (accepted, &self.around.carried_out) {
+            (Some((_, until)), _) => until,
+            (None, Some(Ruling::Pause { until } | Ruling::Adjourn { until })) => until.map(|until| until.0),
+            (None, _) => None,
+        };
+        if let Some((request, _)) = accepted {
             let fits = match request {
                 Request::Undo => matches!(event, GameEvent::Undone { .. }),
                 Request::Draw => matches!(event, GameEvent::Ended { outcome: Outcome::Agreed, .. }),
@@ -173,10 +181,12 @@ impl Model {
     pub(super) fn take_around(&mut self, row: &Row, event: &GameEvent, envelopes: &Envelopes) {
         let at = row.at.0;
         match event {
-            GameEvent::Requested { by, number, request, due, .. } => {
+            GameEvent::Requested { by, number, request, due, until } => {
                 assert!(*number > self.around.number && due.0 > at, "{event:?}");
+                stops::check_asked(row, (*request, *until), envelopes);
                 self.around.number = *number;
-                let open = self.around.asks[*by as usize].replace((*number, *request, due.0));
+                let asked = (*number, *request, due.0, until.map(|until| until.0));
+                let open = self.around.asks[*by as usize].replace(asked);
                 assert_eq!(open, None, "one at a time");
             }
             GameEvent::RequestClosed { number, how } => self.closed(at, *number, *how),
@@ -184,22 +194,8 @@ impl Model {
             GameEvent::CallClosed { how } => self.call_closed(row, *how),
             GameEvent::Paused { reason, until } => self.paused(row, *reason, until.map(|until| until.0)),
             GameEvent::Continued { hold } => self.continued(row, hold.0),
-            GameEvent::Adjourning { until } => {
-                self.around.adjourns_until = until.map(|until| until.0);
-                assert!(!self.around.stands() && !self.around.sealing && self.around.sealed.is_none());
-                self.around.sealing = true;
-                self.around.asks = [None; 2];
-            }
-            GameEvent::Sealed { left, credit_ms, .. } => {
-                assert!(std::mem::take(&mut self.around.sealing) && !self.around.stands());
-                self.paid(at, *left, *credit_ms);
-                let command = row.command.expect("somebody seals");
-                self.around.sealed = Some(envelopes.sealed[&(command.account, command.id)]);
-                let until = self.around.adjourns_until.take().unwrap_or(at + LONGEST_MS);
-                self.around.stopped = Some((PauseReason::Adjourned, until));
-                self.around.asks = [None; 2];
-                (self.turn, self.told) = (None, 0);
-            }
+            GameEvent::Adjourning { until } => self.adjourning(until.map(|until| until.0)),
+            GameEvent::Sealed { left, credit_ms, .. } => self.sealed(row, (*left, *credit_ms), envelopes),
             GameEvent::SealLost => {
                 let from = self.around.reveal.take().expect("it is to be opened");
                 assert_eq!(self.opened(row, envelopes), None, "the key is there");
@@ -281,45 +277,12 @@ impl Model {
 
     fn closed(&mut self, at: u64, number: u32, how: Closed) {
         let open = self.around.asks.iter_mut().find(|asked| asked.is_some_and(|asked| asked.0 == number));
-        let (_, request, due) = open.and_then(Option::take).expect("an open request");
+        let (_, request, due, until) = open.and_then(Option::take).expect("an open request");
         match how {
             Closed::Expired => assert!(at >= due, "silence closed it early"),
-            Closed::Accepted => self.around.accepted = Some(request),
+            Closed::Accepted => self.around.accepted = Some((request, until)),
             Closed::Declined | Closed::Withdrawn => {}
         }
-    }
-
-    fn paused(&mut self, row: &Row, reason: PauseReason, until: Option<u64>) {
-        let at = row.at.0;
-        assert!(!self.around.stands(), "the clocks stand already");
-        if reason == PauseReason::Absence {
-            self.claimed(row, self.next);
-        }
-        let pauses = self.around.setup.pauses;
-        if reason != PauseReason::Referee {
-            self.around.pauses += 1;
-            assert!(self.around.pauses <= pauses.most, "one pause too many");
-            assert!(until.is_some_and(|until| until <= at + pauses.length_ms));
-        }
-        self.around.stopped = Some((reason, until.unwrap_or(at + LONGEST_MS)));
-        self.around.asks = [None; 2];
-        self.around.call = None;
-        if self.turn.is_some() {
-            self.turn = Some((self.spent(at), u64::MAX));
-        }
-    }
-
-    fn continued(&mut self, row: &Row, hold: u64) {
-        self.around.asks = [None; 2];
-        assert_eq!(hold, row.at.0 + HOLD_MS, "a moment for both to find back");
-        let Some((_, until)) = self.around.stopped.take() else {
-            assert!(std::mem::take(&mut self.around.sealing), "nothing stands");
-            return;
-        };
-        self.turn = self.turn.map(|(spent, _)| (spent, hold));
-        self.around.reveal = self.around.sealed.map(|_| hold);
-        let of_itself = row.command.is_none() && !self.around.asked;
-        assert!(!of_itself || row.at.0 >= until, "it ended early");
     }
 
     fn undone(&mut self, at: u64, to: usize) {
@@ -371,7 +334,7 @@ impl Model {
     }
 
     /// Only while the side that is away is to move, and its clock runs, is anything claimed of it.
-    fn claimed(&mut self, row: &Row, away: Color) {
+    pub(super) fn claimed(&mut self, row: &Row, away: Color) {
         assert!(row.command.is_some() && !self.around.asked, "somebody claims: {row:?}");
         assert!(!self.around.stands() && self.around.sealed.is_none() && self.turn.is_some(), "{row:?}");
         assert_eq!(self.next, away, "nothing is claimed in one's own turn");

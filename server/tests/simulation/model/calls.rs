@@ -35,6 +35,6 @@ impl Model {
             CallEnd::Expired => assert!(row.at.0 >= due, "silence closed it early"),
         }
         // What a referee ruled is still to come.
-        self.around.ruled = how == CallEnd::Answered;
+        self.around.ruled = self.around.carried_out.take().filter(|_| how == CallEnd::Answered);
     }
 }

@@ -1,4 +1,4 @@
-//! Sealed moves, and which server could open them.
+//! Sealed moves, and which server could open them; and what everybody asked for.
 
 use std::collections::HashMap;
 
@@ -7,12 +7,16 @@ use tianyuan::ids::{AccountId, NodeId};
 use tianyuan::store::Command;
 use uuid::Uuid;
 
+use crate::client::What;
+
 /// What was sealed and under which key, and the key that each node has.
 #[derive(Debug, Default)]
 pub(crate) struct Envelopes {
     pub(super) sealed: HashMap<(AccountId, Uuid), (Option<Point>, u32)>,
     pub(super) nodes: HashMap<NodeId, u32>,
     pub(super) key: u32,
+    /// What each command asks for, of which the journal keeps the hash.
+    pub(crate) asked: HashMap<Command, What>,
 }
 
 impl Envelopes {

@@ -101,6 +101,7 @@ impl World {
         self.next_id += 1;
         let (account, id) = (self.clients[client].account, Uuid::from_u128(self.next_id));
         let (room, command): (GameId, _) = (self.rooms[room], Command { account, id, hash: hash(&what) });
+        self.envelopes.asked.insert(command, what.clone());
         let sent = &mut self.clients[client].sent;
         sent.push(Sent::new(room, command, what));
         sent.len() - 1

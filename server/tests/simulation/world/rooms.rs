@@ -74,7 +74,7 @@ impl World {
             nigiri: None,
             pauses: pauses(random),
             appointment: (!slow && random.random_bool(0.2)).then(|| appointment(random)),
-            delay: None,
+            delay: super::sights::delay(random),
             wall_ms: Some(self.node.time.wall_ms()),
         }
     }

@@ -7,17 +7,26 @@ import { stepBackTo } from "./around";
 /** Whether somebody may not speak in a game. */
 export const isMuted = (game: Snapshot, account: string): boolean => game.muted?.some((who) => who.id === account) ?? false;
 
-/** The account that a mute is about. */
-export const accountOf = (f: RulingForm, game: Snapshot): string => (f.account === "" ? game.black.id : f.account);
+/** Whether somebody may not look on. */
+export const isRemoved = (game: Snapshot, account: string): boolean => game.removed?.some((who) => who.id === account) ?? false;
 
-/** The kinds of rulings that the form has. Nothing tells a page who was removed, so that it could not take a removal back. */
-export type RulingKind = Exclude<Ruling["kind"], "remove">;
+/** Whether somebody plays a game: players are not removed from it. */
+export const plays = (game: Snapshot, account: string): boolean => game.black.id === account || game.white.id === account;
+
+/** The account that a mute or a removal is about; empty while nobody has been chosen for a removal. */
+export function accountOf(f: RulingForm, game: Snapshot): string {
+  if (f.kind === "remove") return plays(game, f.account) ? "" : f.account;
+  return f.account === "" ? game.black.id : f.account;
+}
+
+/** The kinds of rulings that the form has. */
+export type RulingKind = Ruling["kind"];
 
 /** The form: all fields of all kinds, of which each kind uses its own. */
 export type RulingForm = {
   kind: RulingKind; color: Color; minutes: number; seconds: number; periods: number; stintMinutes: number; stintMoves: number;
   second: number; moves: number; verdict: Verdict;
-  /** Whom a mute is about; empty: nobody has been chosen. */
+  /** Whom a mute or a removal is about; empty: nobody has been chosen. */
   account: string;
   /** When play is to go on after a pause or an adjournment, as a field for local date and time has it. */
   until: string;
@@ -31,6 +40,8 @@ export const FIRST_RULING: RulingForm = {
 /** Whether a kind can do anything now; the rest the server refuses, with its reason. */
 function fits(game: Snapshot, kind: RulingKind): boolean {
   const { pause, to_seal, warnings } = game.standing;
+  // After the end there is nothing to rule on but who may speak.
+  if (game.phase === "over") return kind === "mute";
   switch (kind) {
     case "pause": return !pause && game.phase !== "waiting";
     case "continue": return pause !== undefined || to_seal !== undefined;
@@ -46,13 +57,14 @@ function fits(game: Snapshot, kind: RulingKind): boolean {
     case "answer_call": return game.standing.call !== undefined;
     case "result":
     case "mute":
+    case "remove":
     case "warn": return true;
   }
 }
 
 const KINDS: readonly RulingKind[] = [
   "answer_call", "pause", "continue", "adjourn", "set_clock", "add_time", "add_time_to_both", "restart_reading", "step_back", "swap_colors", "stones", "warn",
-  "withdraw_warning", "mute", "result",
+  "withdraw_warning", "mute", "remove", "result",
 ];
 /** Up to so many moves the colours can be swapped. */
 const SWAP_PLIES = 10;
@@ -97,6 +109,10 @@ export function toRuling(f: RulingForm, game: Snapshot, dead: readonly string[],
     case "mute": {
       const account = accountOf(f, game);
       return { kind: f.kind, account, on: !isMuted(game, account) };
+    }
+    case "remove": {
+      const account = accountOf(f, game);
+      return { kind: f.kind, account, on: !isRemoved(game, account) };
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import type { Rules } from "../game/offer";
 import { aroundEn } from "./en-around";
+import { rematchEn } from "./en-rematch";
 import { talkEn } from "./en-talk";
 import type { Code, Color, How, Phase, Repeated, Resumption } from "../wire";
 
@@ -58,6 +59,7 @@ const refusals: Record<Code | "offline" | "lost", string> = {
   not_a_referee: "Only referees may rule, and never in a game of their own.",
   not_your_stream: "You cannot speak in this conversation. Choose another, or wait until the game is over.",
   muted: "A referee has muted you in this game.",
+  role_changed: "What you may do as a referee has changed.",
   bad_text: "The text is empty, too long or has characters that are not plain text. Change it and send it again.",
   talk_full: "This conversation is full: no more lines fit into it.",
   bad_request: "Something in the form is not allowed.",
@@ -284,7 +286,7 @@ export const en = {
     title: "Result", wins: (c: string) => `${c} wins`, byCount: (zi: string, mu: string) => `by ${zi} 子 (${points(mu)})`, byPoints: (mu: string) => `by ${points(mu)}`,
     draw: "Draw", nobody: "No result", bothLose: "Both sides lose", replay: "To be played again",
     repeated: { draw: "Draw by repetition", no_result: "Void by repetition", replay: "To be played again: repetition" } satisfies Record<Repeated, string>,
-    youWin: "You won", youLose: "You lost", rematch: "New game",
+    youWin: "You won", youLose: "You lost",
   },
   replay: {
     title: "Replay", first: "First position", previous: "Previous move", next: "Next move", last: "Last position",
@@ -300,5 +302,6 @@ export const en = {
   games: { title: "Finished games", empty: "No finished games yet.", more: "Older games" },
   ...aroundEn,
   ...talkEn,
+  ...rematchEn,
   nowhere: { title: "Nothing here", text: "This page does not exist.", home: "To the lobby" },
 };

@@ -78,11 +78,11 @@ export const aroundZh: typeof aroundEn = {
     until: "停至（可不填）", untilHint: "到时自动继续；不填则 90 天后继续。",
     term: "到场裁判", sit: "到场执裁", sitHint: "双方会得知你已到场。", enter: "以裁判身份进入",
     swapLead: "双方对调黑白。棋子和时钟随颜色不变，警告随人。第十手之前（含）可以对调。",
-    title: "裁判", lead: "按棋局的现状裁定，理由会告知所有人。", what: "裁定", reason: "理由", reasonHint: "1 至 200 字，双方和观战者都能看到", submit: "裁定", done: "裁定已执行。",
+    title: "裁判", lead: "按棋局的现状裁定，理由会告知所有人。", leadOver: "棋局已结束，只能裁定谁可以发言，理由会告知所有人。", what: "裁定", reason: "理由", reasonHint: "1 至 200 字，双方和观战者都能看到", submit: "裁定", done: "裁定已执行。",
     side: "哪一方",
     kinds: {
       answer_call: "答复：维持现状", pause: "停钟", continue: "恢复对局", adjourn: "封棋", set_clock: "调整时钟", add_time: "加时", restart_reading: "重新读秒", step_back: "退回到某一手", stones: "裁定死活",
-      result: "裁定结果", warn: "警告", withdraw_warning: "撤销警告", mute: "禁言或解除禁言", add_time_to_both: "双方加时", swap_colors: "对调黑白",
+      result: "裁定结果", warn: "警告", withdraw_warning: "撤销警告", mute: "禁言或解除禁言", remove: "请出或准许返回", add_time_to_both: "双方加时", swap_colors: "对调黑白",
     },
     minutes: "分", seconds: "秒", periods: "剩余读秒次数", stintMinutes: "本段（分）", stintMoves: "本段还须手数", second: "从第几秒起",
     stepTo: "保留手数", verdict: "结果", stonesLead: (n) => `请在棋盘上标出死子：已标 ${n} 子。随后数子。`,

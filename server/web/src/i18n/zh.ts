@@ -2,6 +2,7 @@
 
 import type { en } from "./en";
 import { aroundZh } from "./zh-around";
+import { rematchZh } from "./zh-rematch";
 import { talkZh } from "./zh-talk";
 
 /** The Chinese catalogue. */
@@ -70,6 +71,7 @@ export const zh: typeof en = {
     not_a_referee: "只有裁判可以裁定，而且不能裁定自己的棋局。",
     not_your_stream: "你不能在这里发言。请换一个频道，或等到终局之后。",
     muted: "裁判已在本局中将你禁言。",
+    role_changed: "你的裁判权限已变更。",
     bad_text: "内容为空、过长，或含有不允许的字符。请修改后再发送。",
     talk_full: "这个频道已满，不能再发言。",
     bad_request: "表单中有不允许的内容。",
@@ -242,7 +244,7 @@ export const zh: typeof en = {
     title: "结果", wins: (c) => `${c}胜`, byCount: (zi, mu) => `${zi} 子（${mu} 目）`, byPoints: (mu) => `${mu} 目`,
     draw: "和棋", nobody: "无胜负", bothLose: "双方均负", replay: "重赛",
     repeated: { draw: "同形反复，和棋", no_result: "同形反复，无胜负", replay: "同形反复，重赛" },
-    youWin: "你赢了", youLose: "你输了", rematch: "再来一局",
+    youWin: "你赢了", youLose: "你输了",
   },
   replay: {
     title: "打谱", first: "回到开局", previous: "上一手", next: "下一手", last: "到最后",
@@ -258,5 +260,6 @@ export const zh: typeof en = {
   games: { title: "终局棋谱", empty: "还没有下完的棋。", more: "更早的棋谱" },
   ...aroundZh,
   ...talkZh,
+  ...rematchZh,
   nowhere: { title: "空无一物", text: "没有这个页面。", home: "回大厅" },
 };

@@ -3,8 +3,11 @@
 
 import { signal, type Signal } from "@preact/signals";
 import { uuid } from "../lib/uuid";
-import type { Challenge, ClientMessage, Code, GameSummary, RoomEvent, ServerMessage } from "../wire";
+import type {
+  Challenge, ClientMessage, Code, GameSummary, PlayerRef, RematchAction, RoomEvent, ServerMessage, Snapshot,
+} from "../wire";
 import { Outbox, type Answer, type Command } from "./outbox";
+import { NO_REMATCHES, withEnded, withRematch, type Rematches } from "./rematch";
 import { applyEvent, applyEvents, fromSnapshot, type RoomView } from "./room";
 import { freshToken, onAccountChange, renew } from "./session";
 import { leaveNote, lostSeat, noted, NO_SEAT, seatAfter, type Seat } from "./seat";
@@ -26,6 +29,10 @@ export type Room = {
   seat: Signal<Seat>;
   /** The `take_seat` that waits for its answer. */
   taking: string | null;
+  /** Who may not speak, as it was ruled since the end of the game; unknown: nothing was. */
+  muted: readonly PlayerRef[] | null;
+  /** The last ruling on that. */
+  muting: Signal<{ officer: string; reason: string } | null>;
   /** Why it cannot be watched. */
   refused: Signal<Code | null>;
   users: number;
@@ -36,6 +43,8 @@ export type Room = {
 
 /** The lobby as the server last told it. */
 export const lobby = signal<{ challenges: Challenge[]; games: GameSummary[] } | null>(null);
+/** Rematches of our finished games. */
+export const rematches = signal<Rematches>(NO_REMATCHES);
 /** Whether this account may rule on games. */
 export const referee = signal(false);
 /** Whether it may rule what only a chief referee may. */
@@ -55,9 +64,13 @@ export const link = new Link(typeof location === "undefined" ? "" : address(), {
   token: freshToken,
   badToken: async () => { await renew(); },
   welcome: (isReferee, isChief) => {
+    // What a referee alone may read comes anew, or no more.
+    if (referee.peek() !== isReferee) for (const room of rooms.values()) room.talk.value = SILENCE;
     referee.value = isReferee;
     chief.value = isChief;
     for (const room of rooms.values()) ask(room);
+    // Those of watched rooms wait for what the watch says.
+    for (const c of outbox.outside(rooms)) link.send(c);
     if (lobbyUsers > 0) link.send({ type: "lobby", id: uuid(), on: true });
   },
   message: heard,
@@ -70,6 +83,7 @@ export function startLive(): void {
   });
   window.addEventListener("pagehide", () => leaveNote([...rooms.values()].filter((r) => r.seat.peek().held).map((r) => r.id), Date.now()));
   onAccountChange(() => {
+    rematches.value = NO_REMATCHES;
     for (const room of rooms.values()) {
       room.synced = false;
       // What the next one may read comes anew.
@@ -84,7 +98,7 @@ export function startLive(): void {
 /** Watches a room; call the returned function to stop. */
 export function watch(id: string): { room: Room; stop: () => void } {
   const room = rooms.get(id) ?? {
-    id, view: signal(null), presence: signal(null), talk: signal(SILENCE), seat: signal(noted(id)), taking: null, refused: signal(null), users: 0, asking: null, synced: false,
+    id, view: signal(null), presence: signal(null), talk: signal(SILENCE), seat: signal(noted(id)), taking: null, muted: null, muting: signal(null), refused: signal(null), users: 0, asking: null, synced: false,
   };
   rooms.set(id, room);
   room.users += 1;
@@ -137,8 +151,13 @@ function tell(room: string, before: RoomView, events: readonly RoomEvent[], afte
 /** Gives a command; it is sent again, with the same id, until it is answered. */
 export function command(c: Command): Promise<Answer> {
   const answer = outbox.add(c);
-  if (rooms.get(c.room)?.synced) link.send(c);
+  if (rooms.get(c.room)?.synced ?? true) link.send(c);
   return answer;
+}
+
+/** Does something about the rematch of a finished game, which this page need not watch. */
+export function rematch(room: string, action: RematchAction): Promise<Answer> {
+  return command({ type: "rematch", id: uuid(), room, action });
 }
 
 /** Sits down as a referee at a game that this page may not have seen yet. */
@@ -185,6 +204,7 @@ function heard(m: ServerMessage): void {
       const next = applyEvent(view, m);
       room.view.value = next.view;
       tell(m.room, view, [m], next.view);
+      if (m.event.kind === "ended" && view.seat !== null) rematches.value = withEnded(rematches.peek(), m.room);
       if ((next.gap || mustAskWhole([m], next.view)) && room.asking === null) ask(room, !next.gap);
       return;
     }
@@ -200,8 +220,16 @@ function heard(m: ServerMessage): void {
     case "line_hidden": {
       const talk = rooms.get(m.room)?.talk;
       if (!talk) return;
-      if (m.type === "line_hidden") talk.value = withHidden(talk.peek(), m.stream, m.number);
+      if (m.type === "line_hidden") talk.value = withHidden(talk.peek(), m.stream, m.number, m.hiding);
       else talk.value = withLines(talk.peek(), m.stream, m.type === "talk" ? m.lines : [m]);
+      return;
+    }
+    case "muted": {
+      const room = rooms.get(m.room);
+      if (!room) return;
+      [room.muted, room.muting.value] = [m.muted, m.officer === undefined || m.reason === undefined ? null : { officer: m.officer, reason: m.reason }];
+      const view = room.view.peek();
+      if (view) room.view.value = { ...view, game: withMuted(room, view.game) };
       return;
     }
     case "seat": {
@@ -224,6 +252,9 @@ function heard(m: ServerMessage): void {
     case "lobby":
       lobby.value = { challenges: m.challenges, games: m.games };
       return;
+    case "rematch":
+      rematches.value = withRematch(rematches.peek(), m, performance.now());
+      return;
     case "game_started":
       for (const f of started) f(m.challenge, m.room);
       return;
@@ -237,6 +268,9 @@ function heard(m: ServerMessage): void {
   }
 }
 
+/** Who may not speak, as it was ruled since the end of the game. */
+const withMuted = (room: Room, game: Snapshot): Snapshot => (room.muted && game.phase === "over" ? { ...game, muted: [...room.muted] } : game);
+
 /** The answer to `watch`. */
 function answered(m: Extract<ServerMessage, { type: "snapshot" | "resumed" }>): void {
   const room = rooms.get(m.room);
@@ -245,11 +279,12 @@ function answered(m: Extract<ServerMessage, { type: "snapshot" | "resumed" }>): 
   const late = m.late ?? false;
   const delay = m.type === "snapshot" ? m.game.settings.delay : before?.game.settings.delay;
   const anchor = { room_ms: m.room_ms, served_ms: m.served_ms, sync: link.sync, stands: late && delay !== undefined && "moves" in delay };
-  if (m.type === "snapshot") room.view.value = { ...fromSnapshot(m.game, m.seat, anchor, late), news: before?.news ?? [] };
+  if (m.type === "snapshot") room.view.value = { ...fromSnapshot(withMuted(room, m.game), m.seat, anchor, late), news: before?.news ?? [] };
   else if (before) {
     const next = applyEvents(before, m.events);
     room.view.value = { ...next.view, seat: m.seat, anchor, late };
     tell(m.room, before, m.events, room.view.value);
+    if (next.view.game.phase === "over" && m.seat !== null) rematches.value = withEnded(rematches.peek(), m.room);
     if (next.gap) return ask(room);
     if (mustAskWhole(m.events, next.view)) return ask(room, true);
   } else return ask(room);
@@ -276,7 +311,7 @@ function refused(m: Extract<ServerMessage, { type: "refused" }>): void {
   }
   const again = outbox.refused(m.id, m.code, m.repeats ?? null);
   if (!again) return;
-  window.setTimeout(() => { if (rooms.get(again.room)?.synced) link.send(again); }, 500);
+  window.setTimeout(() => { if (rooms.get(again.room)?.synced ?? true) link.send(again); }, 500);
 }
 
 const SOON: readonly Code[] = ["busy", "rate_limited", "going_away", "internal"];

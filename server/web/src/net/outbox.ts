@@ -10,7 +10,7 @@ export type Command = Extract<
     type:
       | "play" | "pass" | "claim_pass" | "resign" | "mark" | "accept" | "resume_play" | "set_aside" | "answer_repetition"
       | "ask" | "reply" | "withdraw" | "seal" | "claim_absence" | "rule" | "call_referee" | "withdraw_call" | "begin_vacation" | "end_vacation" | "take_seat"
-      | "say" | "hide_line";
+      | "say" | "hide_line" | "rematch";
   }
 >;
 
@@ -35,6 +35,11 @@ export class Outbox {
   /** The unanswered commands of a room, in the order in which they were given. */
   of(room: string): Command[] {
     return [...this.waiting.values()].map((w) => w.command).filter((c) => c.room === room);
+  }
+
+  /** The unanswered commands of rooms that are not among these. */
+  outside(rooms: { has: (room: string) => boolean }): Command[] {
+    return [...this.waiting.values()].map((w) => w.command).filter((c) => !rooms.has(c.room));
   }
 
   /** An `ack`. */

@@ -113,9 +113,11 @@ export function procedure(game: Snapshot, e: Procedure, at_ms: number): Partial<
       return { officers: [...(game.officers ?? []), e.officer] };
     case "colors_swapped":
       return { ...stands(e.standing), black: e.black, white: e.white };
-    case "ruled":
     case "removed":
+      return { removed: [...(game.removed ?? []), e.account] };
     case "readmitted":
+      return { removed: (game.removed ?? []).filter((who) => who.id !== e.account.id) };
+    case "ruled":
       return {};
   }
 }

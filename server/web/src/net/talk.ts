@@ -1,6 +1,6 @@
 // What has been said about a game, as this page has heard it. Pure: lines come in any order and more than once.
 
-import type { Line, TalkStream } from "../wire";
+import type { Hiding, Line, TalkStream } from "../wire";
 
 /** The conversations, each in the order of its numbers. */
 export type Talk = Readonly<Record<TalkStream, readonly Line[]>>;
@@ -18,9 +18,10 @@ export function withLines(talk: Talk, stream: TalkStream, lines: readonly Line[]
   return { ...talk, [stream]: [...all.values()].sort((a, b) => a.number - b.number) };
 }
 
-/** The same with a line hidden. */
-export function withHidden(talk: Talk, stream: TalkStream, number: number): Talk {
-  return { ...talk, [stream]: talk[stream].map((l) => (l.number === number ? { ...l, text: "", hidden: true } : l)) };
+/** The same with a line hidden; who did it and why is told to referees, and the first time stays. */
+export function withHidden(talk: Talk, stream: TalkStream, number: number, hiding?: Hiding): Talk {
+  const hide = (l: Line): Line => ({ ...l, text: "", hidden: true, ...(hiding && !l.hidden ? { hiding } : {}) });
+  return { ...talk, [stream]: talk[stream].map((l) => (l.number === number ? hide(l) : l)) };
 }
 
 /** The number before which a conversation has lines that this page has not: a gap, or its beginning. None: it has all. */
@@ -42,7 +43,7 @@ export type Viewer = { seated: boolean; over: boolean; referee: boolean; guest: 
 
 /** Which conversations a viewer reads: the server decides, this only spares empty tabs. */
 export function readable(v: Viewer): readonly TalkStream[] {
-  if (v.seated) return v.over ? ["players", "spectators"] : ["players"];
+  if (v.seated || v.guest) return v.over ? ["players", "spectators"] : ["players"];
   return v.referee ? STREAMS : ["players", "spectators"];
 }
 

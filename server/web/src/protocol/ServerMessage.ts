@@ -4,8 +4,10 @@ import type { Code } from "./Code";
 import type { Color } from "./Color";
 import type { Event } from "./Event";
 import type { GameSummary } from "./GameSummary";
+import type { Hiding } from "./Hiding";
 import type { Line } from "./Line";
 import type { PlayerRef } from "./PlayerRef";
+import type { RematchOffer } from "./RematchOffer";
 import type { RoomEvent } from "./RoomEvent";
 import type { Snapshot } from "./Snapshot";
 import type { TalkStream } from "./TalkStream";
@@ -231,7 +233,11 @@ wall_ms: number,
 /**
  * Whether a referee has hidden it.
  */
-hidden?: boolean, } | { "type": "line_hidden", 
+hidden?: boolean, 
+/**
+ * Who hid it and why, for referees, where that was kept.
+ */
+hiding?: Hiding, } | { "type": "line_hidden", 
 /**
  * The room.
  */
@@ -243,7 +249,27 @@ stream: TalkStream,
 /**
  * Its number.
  */
-number: number, } | { "type": "lobby", 
+number: number, 
+/**
+ * Who hid it and why, for referees.
+ */
+hiding?: Hiding, } | { "type": "muted", 
+/**
+ * The room.
+ */
+room: string, 
+/**
+ * All of them.
+ */
+muted: Array<PlayerRef>, 
+/**
+ * The name of the referee who has just ruled so.
+ */
+officer?: string, 
+/**
+ * Why.
+ */
+reason?: string, } | { "type": "lobby", 
 /**
  * Open challenges, newest first.
  */
@@ -253,13 +279,33 @@ challenges: Array<Challenge>,
  */
 games: Array<GameSummary>, } | { "type": "game_started", 
 /**
- * The challenge.
+ * The challenge; of a rematch the finished game.
  */
 challenge: string, 
 /**
  * The room.
  */
-room: string, } | { "type": "closing", 
+room: string, } | { "type": "rematch", 
+/**
+ * The finished game's room.
+ */
+room: string, 
+/**
+ * Grows with each change, and is 0 before the first; of two messages the one with the larger number holds.
+ */
+revision: number, 
+/**
+ * What is offered now.
+ */
+offer?: RematchOffer, 
+/**
+ * How often you may still offer it.
+ */
+offers_left: number, 
+/**
+ * The room of the game that it became.
+ */
+game?: string, } | { "type": "closing", 
 /**
  * Why.
  */

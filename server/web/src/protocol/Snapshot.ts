@@ -90,6 +90,10 @@ standing: Standing,
  */
 muted?: Array<PlayerRef>, 
 /**
+ * Who was removed and may not look on; for referees, in the answer to `watch`.
+ */
+removed?: Array<PlayerRef>, 
+/**
  * The result, when over.
  */
 result: GameResult | null, 

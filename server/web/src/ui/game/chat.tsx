@@ -17,6 +17,8 @@ type Props = { room: Room; game: Snapshot; seat: Color | null; onMove: ((ply: nu
 
 /** Longest line, in characters. */
 const LINE_CHARS = 300;
+/** Longest reason for hiding one, in characters. */
+const REASON_CHARS = 200;
 
 /** The panel. */
 export function ChatPanel({ room, game, seat, onMove }: Props) {
@@ -28,6 +30,7 @@ export function ChatPanel({ room, game, seat, onMove }: Props) {
   const stream = streams.includes(chosen) ? chosen : streams[0] ?? "players";
   const [seen, setSeen] = useState<Record<TalkStream, number>>({ players: 0, spectators: 0, staff: 0 });
   const talk = room.talk.value;
+  const ruled = room.muting.value;
   const shown = chat.value === "on";
   const visible = useVisible();
   const last = talk[stream].at(-1)?.number ?? 0;
@@ -50,7 +53,8 @@ export function ChatPanel({ room, game, seat, onMove }: Props) {
             <Lines key={stream} room={room} stream={stream} lines={talk[stream]} onMove={onMove} hides={viewer.referee} />
             {me !== null && isMuted(game, me) ? <p class="quiet" data-testid="chat-muted">{t().refusals.muted}</p>
               : speakable(viewer, stream) ? <Say key={stream} room={room} stream={stream} />
-                : <p class="quiet" data-testid="chat-closed">{viewer.guest ? x.guest : x.closed[stream]}</p>}
+                : <p class="quiet" data-testid="chat-closed">{!viewer.guest ? x.closed[stream] : viewer.over ? x.guest : x.guestRunning}</p>}
+            {ruled && <p class="quiet" data-testid="chat-ruled">{t().news.ruled(ruled.officer, ruled.reason)}</p>}
             {!viewer.over && stream === "spectators" && <p class="quiet">{x.later}</p>}
           </div>
         </div>
@@ -144,18 +148,35 @@ type OneLineProps = { room: Room; stream: TalkStream; line: Line; onMove: Props[
 function OneLine({ room, stream, line: l, onMove, hides }: OneLineProps) {
   const x = t().talk;
   const when = dateText(l.wall_ms);
-  const hide = async () => {
-    const answer = await command({ type: "hide_line", id: uuid(), room: room.id, stream, number: l.number });
-    if (!answer.ok && answer.code !== "lost") toast(t().refusals[answer.code], "bad");
-  };
+  const [asks, setAsks] = useState(false);
   return (
     <p class="line" data-testid="chat-line" data-number={l.number}>
       {onMove ? <button type="button" class="link ply" title={x.jump(l.ply)} aria-label={x.jump(l.ply)} onClick={() => onMove(l.ply)}>{l.ply}</button>
         : <span class="ply" title={x.at(l.ply)}>{l.ply}</span>}
       <strong title={when}><bdi>{l.by.name}</bdi></strong>
-      {l.hidden ? <em>{x.hidden}</em> : <span class="text"><bdi>{l.text}</bdi></span>}
-      {hides && !l.hidden && <button type="button" class="link hide" aria-label={x.hideLine(l.by.name)} title={x.hideLine(l.by.name)} data-testid="chat-hide-line" onClick={() => void hide()}>×</button>}
+      {l.hidden ? <em>{l.hiding ? x.hiddenBy(l.hiding.by.name, l.hiding.reason) : x.hidden}</em> : <span class="text"><bdi>{l.text}</bdi></span>}
+      {hides && !l.hidden && <button type="button" class="link hide" aria-label={x.hideLine(l.by.name)} title={x.hideLine(l.by.name)} aria-expanded={asks} data-testid="chat-hide-line" onClick={() => setAsks(!asks)}>×</button>}
+      {hides && !l.hidden && asks && <Why room={room} stream={stream} number={l.number} />}
     </p>
+  );
+}
+
+/** Why a referee hides a line: kept, and told to referees. */
+function Why({ room, stream, number }: { room: Room; stream: TalkStream; number: number }) {
+  const x = t().talk;
+  const [reason, setReason] = useState("");
+  const hide = async () => {
+    const answer = await command({ type: "hide_line", id: uuid(), room: room.id, stream, number, reason: reason.trim() });
+    if (!answer.ok && answer.code !== "lost") toast(t().refusals[answer.code], "bad");
+  };
+  const onKey = (e: KeyboardEvent) => {
+    if (e.key === "Enter" && reason.trim() !== "") void hide();
+  };
+  return (
+    <span class="why">
+      <input type="text" value={reason} maxLength={REASON_CHARS} placeholder={x.why} aria-label={x.why} autocomplete="off" data-testid="chat-hide-reason" onInput={(e) => setReason(e.currentTarget.value)} onKeyDown={onKey} />
+      <button type="button" class="compact" disabled={reason.trim() === ""} data-testid="chat-hide-yes" onClick={() => void hide()}>{x.hideYes}</button>
+    </span>
   );
 }
 

@@ -27,6 +27,7 @@ import { NewsList } from "./news-list";
 import { NotePanel } from "./note";
 import { PlayerBar } from "./player-bar";
 import { RefereePanel } from "./referee";
+import { RematchButton, RematchPanel } from "./rematch";
 import { ReplayBar } from "./replay-bar";
 import { ResultBanner } from "./result-banner";
 import { Running } from "./running";
@@ -69,7 +70,7 @@ export function GameView({ id, view, room, actions }: Props) {
       <aside class="side">
         {away && <SeatElsewhere actions={actions} />}
         {over ? <Over id={id} view={view} index={index} steps={steps ?? []} onGo={setAt} /> : <Running view={shown} presence={online ? presence : null} actions={actions} />}
-        {!over && seat === null && referee.value && <RefereePanel view={view} actions={actions} talk={room?.talk.value ?? SILENCE} />}
+        {(!over || room) && seat === null && referee.value && <RefereePanel view={view} actions={actions} talk={room?.talk.value ?? SILENCE} />}
         {room && <ChatPanel room={room} game={game} seat={seat} onMove={steps && ((ply) => setAt(Math.min(ply, steps.length - 1)))} />}
         <NewsList view={view} />
         <GameDetails game={game} anchor={view.anchor} watchers={presence?.watchers ?? null} />
@@ -88,9 +89,11 @@ function Over({ id, view, index, steps, onGo }: { id: string; view: RoomView; in
   return (
     <>
       {game.result && <ResultBanner result={game.result} seat={view.seat} />}
+      {view.seat && <RematchPanel id={id} />}
       <ReplayBar at={index} all={Math.max(0, steps.length - 1)} onGo={onGo} />
       <div class="actions after">
-        {view.seat && <button type="button" data-testid="rematch" onClick={() => openOffer(true)}>{t().result.rematch}</button>}
+        {view.seat && <RematchButton id={id} />}
+        {view.seat && <button type="button" class="outline secondary" data-testid="new-game" onClick={() => openOffer(true)}>{t().rematch.newGame}</button>}
         <SgfButton id={id} />
       </div>
       {game.counted && <CountTable count={game.counted.count} size={game.settings.size} />}

@@ -27,9 +27,9 @@ function endingText(f: RulingForm): string {
   return x.endText(what);
 }
 
-/** Whom a referee can mute here, each once. */
+/** Whom a referee can mute or remove here, each once. */
 function peopleOf(game: Snapshot, talk: Talk): readonly PlayerRef[] {
-  const all = [game.black, game.white, ...(game.muted ?? []), ...STREAMS.flatMap((s) => talk[s].map((l) => l.by))];
+  const all = [game.black, game.white, ...(game.muted ?? []), ...(game.removed ?? []), ...STREAMS.flatMap((s) => talk[s].map((l) => l.by))];
   return [...new Map(all.map((who) => [who.id, who])).values()];
 }
 
@@ -41,6 +41,7 @@ export function RefereePanel({ view, actions, talk }: Props) {
   const [form, setForm] = useState<RulingForm>(FIRST_RULING);
   const [reason, setReason] = useState("");
   const sits = (game.officers ?? []).includes(account.value?.name ?? "");
+  const over = game.phase === "over";
   const kinds = rulingsNow(game, chief.value);
   const kind = kinds.includes(form.kind) ? form.kind : kinds[0] ?? "result";
   const { ruledDead } = actions.around;
@@ -67,8 +68,8 @@ export function RefereePanel({ view, actions, talk }: Props) {
     <details class="fold referee" data-testid="referee">
       <summary>{x.title}</summary>
       <form onSubmit={(e) => void submit(e)}>
-        <p class="quiet">{x.lead}</p>
-        {!sits && <p><button type="button" class="compact secondary" disabled={actions.busy.value} data-testid="sit-down" onClick={() => void actions.takeSeat()}>{x.sit}</button> <small>{x.sitHint}</small></p>}
+        <p class="quiet">{over ? x.leadOver : x.lead}</p>
+        {!sits && !over && <p><button type="button" class="compact secondary" disabled={actions.busy.value} data-testid="sit-down" onClick={() => void actions.takeSeat()}>{x.sit}</button> <small>{x.sitHint}</small></p>}
         <label>{x.what}
           <select value={kind} data-testid="ruling-kind" onChange={(e) => pick(e.currentTarget.value as RulingKind)}>
             {kinds.map((k) => <option key={k} value={k}>{x.kinds[k]}</option>)}

@@ -1,6 +1,6 @@
 // What each kind of ruling asks for.
 
-import { accountOf, isMuted, verdictsOf, type RulingForm } from "../../game/rulings";
+import { accountOf, isMuted, isRemoved, plays, verdictsOf, type RulingForm } from "../../game/rulings";
 import { t } from "../../i18n";
 import { clockOfSide } from "../../net/clock-sync";
 import { chief } from "../../net/live";
@@ -34,7 +34,8 @@ export function RulingFields(p: Props) {
       );
     case "warn":
     case "withdraw_warning": return <Side {...p} />;
-    case "mute": return <Person {...p} />;
+    case "mute":
+    case "remove": return <Person {...p} />;
     case "pause":
     case "adjourn": return <GoOnField value={f.until} label={x.until} hint={x.untilHint} testId="ruling-until" onValue={(until) => set({ until })} />;
     case "continue": return null;
@@ -50,16 +51,21 @@ function Side({ form, onSide }: Props) {
   );
 }
 
-/** Somebody who plays, has said something, or is muted. */
+/** Somebody who has said something or is on the list already; only a mute is for those who play, too. */
 function Person({ form: f, game, people, set }: Props) {
   const x = t().talk;
   const account = accountOf(f, game);
+  const removes = f.kind === "remove";
+  const listed = (id: string) => (removes ? isRemoved(game, id) : isMuted(game, id));
+  const named = ({ id, name }: PlayerRef) => (!listed(id) ? name : removes ? x.isRemoved(name) : x.isMuted(name));
+  const [does, undoes] = removes ? [x.removes, x.readmits] : [x.mutes, x.unmutes];
   return (
     <label>{x.person}
-      <select value={account} data-testid="ruling-person" onChange={(e) => set({ account: e.currentTarget.value })}>
-        {people.map((who) => <option key={who.id} value={who.id}>{isMuted(game, who.id) ? x.isMuted(who.name) : who.name}</option>)}
+      <select value={account} required data-testid="ruling-person" onChange={(e) => set({ account: e.currentTarget.value })}>
+        {removes && <option value="" disabled>{x.nobody}</option>}
+        {people.filter((who) => !removes || !plays(game, who.id)).map((who) => <option key={who.id} value={who.id}>{named(who)}</option>)}
       </select>
-      <small>{isMuted(game, account) ? x.unmutes : x.mutes}</small>
+      <small>{listed(account) ? undoes : does}</small>
     </label>
   );
 }

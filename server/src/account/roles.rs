@@ -1,0 +1,113 @@
+//! Who may rule on games, looked up twice a second: so a role that begins or ends is noticed where nobody asks, on open sockets.
+//!
+//! Roles are given by another program (`tianyuan admin grant`) on any machine, so that the store has to be asked. What somebody does
+//! is decided by the store's word at that moment and not by this.
+//! Deliberately absent: the sockets, which wait for [`RoleWatch::differs`].
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use crate::ids::AccountId;
+use crate::store::Role;
+
+/// How often they are looked up.
+pub(super) const LOOK_EVERY: Duration = Duration::from_millis(500);
+/// So many are looked up; of others a change is noticed when they next say hello.
+pub(super) const MOST: u64 = 1_000;
+
+/// Everybody who may rule, each with whether it is a chief referee.
+type Officers = Arc<HashMap<AccountId, bool>>;
+
+/// Who they are, as last looked up.
+pub(super) struct Roles(watch::Sender<Officers>);
+
+impl Roles {
+    /// Nobody yet.
+    pub(super) fn new() -> Self {
+        Self(watch::Sender::default())
+    }
+
+    /// They have been looked up; whoever watches is woken when that has changed anything.
+    pub(super) fn are(&self, officers: Vec<(AccountId, Role)>) {
+        let rules = |(account, role): (AccountId, Role)| role.rules().then(|| (account, role.is_chief()));
+        let now: Officers = Arc::new(officers.into_iter().filter_map(rules).collect());
+        self.0.send_if_modified(|officers| {
+            let changes = **officers != *now;
+            *officers = now;
+            changes
+        });
+    }
+
+    /// Watches from now on.
+    pub(super) fn watch(&self) -> RoleWatch {
+        let officers = self.0.subscribe();
+        let before = Arc::clone(&officers.borrow());
+        RoleWatch { officers, before }
+    }
+}
+
+/// Watches the roles; to be begun before one's own is asked for.
+pub struct RoleWatch {
+    officers: watch::Receiver<Officers>,
+    before: Officers,
+}
+
+impl RoleWatch {
+    /// Returns when the role of an account changes to another than was told: whether it may rule, and as a chief referee. May be
+    /// dropped and called again.
+    pub async fn differs(&mut self, account: AccountId, told: Option<bool>) {
+        while self.officers.changed().await.is_ok() {
+            let now = Arc::clone(&self.officers.borrow_and_update());
+            let before = std::mem::replace(&mut self.before, now);
+            // What was told may be newer than what was looked up: only a change counts.
+            let (was, is) = (before.get(&account), self.before.get(&account).copied());
+            if was.copied() != is && is != told {
+                return;
+            }
+        }
+        std::future::pending().await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn account(n: u128) -> AccountId {
+        AccountId(Uuid::from_u128(n))
+    }
+
+    #[test]
+    fn whoever_was_told_otherwise_hears_of_a_change() {
+        let roles = Roles::new();
+        let (mut one, mut other) = (roles.watch(), roles.watch());
+        let hears = |watch: &mut RoleWatch, n, told| watch.differs(account(n), told).now_or_never().is_some();
+        roles.are(vec![(account(1), Role::Referee), (account(2), Role::Player)]);
+        assert!(!hears(&mut one, 1, Some(false)), "it was told so already");
+        assert!(!hears(&mut other, 2, None), "a player rules nowhere");
+        roles.are(vec![(account(1), Role::ChiefReferee)]);
+        assert!(hears(&mut one, 1, Some(false)));
+        assert!(!hears(&mut other, 2, None), "another's role");
+        roles.are(vec![(account(1), Role::Administrator)]);
+        assert!(!hears(&mut one, 1, Some(true)), "an administrator rules as a chief referee does");
+        roles.are(Vec::new());
+        assert!(hears(&mut one, 1, Some(true)));
+    }
+
+    #[test]
+    fn what_was_looked_up_before_it_was_told_is_no_change() {
+        let roles = Roles::new();
+        let mut watch = roles.watch();
+        // Told by the store as a referee, while an older answer of the same store is on its way.
+        roles.are(vec![(account(2), Role::Referee)]);
+        assert!(watch.differs(account(1), Some(false)).now_or_never().is_none());
+        roles.are(vec![(account(1), Role::Referee), (account(2), Role::Referee)]);
+        assert!(watch.differs(account(1), Some(false)).now_or_never().is_none());
+    }
+}
