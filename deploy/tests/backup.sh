@@ -27,6 +27,10 @@ refuses() {
     grep -q -- "$wanted" "$folder/said" || fail "refused, but not with '$wanted': $(cat "$folder/said")"
 }
 
+restore() {
+    "$deploy/restore.sh" --from "$1" --data "$2" 2>"$folder/said" || fail "not restored: $(cat "$folder/said")"
+}
+
 log_in() {
     curl -fsS -o /dev/null -H 'content-type: application/json' -d "{\"name\":\"$2\",\"password\":\"a long enough password\"}" \
         "$1/api/v1/sessions" || fail "$2 cannot log in after the restoration"
@@ -66,7 +70,7 @@ try() {
 
     restored="$folder/on-$kind-restored"
     damaged "$backup" "$new"
-    DATABASE_URL=$new "$deploy/restore.sh" --from "$backup" --data "$restored" 2>/dev/null
+    DATABASE_URL=$new restore "$backup" "$restored"
     DATABASE_URL=$new start_node "$kind-restored" "$restored"
     for name in $(jq -r '.names[]' <<<"$first"); do log_in "$base" "$name"; done
     [ "$(moves_of "$base" "$game")" = "$(jq -c .moves <<<"$first")" ] || fail "the first game is not as it was played"
@@ -104,7 +108,7 @@ after_a_kill() {
     refuses "does not answer" env DATABASE_URL=postgres://a@localhost/b?host="$folder" "$deploy/backup.sh" --data "$data" --into "$folder/backups"
     rm -rf "$folder/backups" # names go by the second
     backup=$("$deploy/backup.sh" --data "$data" --into "$folder/backups")
-    "$deploy/restore.sh" --from "$backup" --data "$folder/killed-restored" 2>/dev/null
+    restore "$backup" "$folder/killed-restored"
     start_node killed-restored "$folder/killed-restored"
     [ "$(moves_of "$base" "$(jq -r .game <<<"$game")")" = "$(jq -c .moves <<<"$game")" ] || fail "moves are missing"
     end_one "TERM:$node"

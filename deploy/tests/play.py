@@ -142,6 +142,9 @@ class Player:
                 continue
             if answer["type"] == "ack":
                 return
+            if answer["code"] == "rate_limited":  # one socket may say ten things a second
+                time.sleep(0.2)
+                continue
             sys.exit(f"move {ply} was refused: {answer['code']}")
         sys.exit(f"move {ply} was not answered within {PATIENCE} s: {why}")
 
