@@ -63,8 +63,8 @@ postgres_programs() {
     dirname "$found"
 }
 
-# Starts a PostgreSQL that listens on a socket in the folder only, with the password in the file $folder/password. What it holds
-# does not survive a crash of the machine.
+# Starts a PostgreSQL that listens on a socket in the folder only, with the password in the file $folder/password and the
+# options that follow. What it holds does not survive a crash of the machine.
 start_postgres() {
     local bin home="$folder/postgres"
     bin=$(postgres_programs) || return 1
@@ -75,11 +75,19 @@ start_postgres() {
         tail -5 "$folder/initdb.log" >&2
         return 1
     }
-    become_postgres "$bin/postgres" -D "$home/data" -k "$home" -c listen_addresses= -c fsync=off -c full_page_writes=off \
-        -c max_connections=200 </dev/null >"$folder/postgres.log" 2>&1 &
+    run_postgres "$home/data" "$@"
+}
+
+# The same in a data folder that is there already. Sets `postgres`.
+run_postgres() {
+    local bin data=$1
+    shift
+    bin=$(postgres_programs) || return 1
+    become_postgres "$bin/postgres" -D "$data" -k "$folder/postgres" -c listen_addresses= -c fsync=off -c full_page_writes=off \
+        -c max_connections=200 "$@" </dev/null >"$folder/postgres.log" 2>&1 &
     postgres=$!
     started+=("QUIT:$postgres")
-    until_true "$postgres" "$bin/pg_isready" -q -h "$home" -U tianyuan || { tail -5 "$folder/postgres.log" >&2; return 1; }
+    until_true "$postgres" "$bin/pg_isready" -q -h "$folder/postgres" -U tianyuan || { tail -5 "$folder/postgres.log" >&2; return 1; }
 }
 
 # The address of one of its databases; the password as it stands in URLs is $1.

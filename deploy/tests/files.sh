@@ -31,7 +31,7 @@ step() {
     fi
 }
 
-scripts() { shellcheck -x -P SCRIPTDIR "$deploy"/*.sh "$deploy"/tests/*.sh; }
+scripts() { shellcheck "$deploy"/*.sh "$deploy"/tests/*.sh; }
 
 rules() {
     promtool check rules "$deploy/prometheus/rules.yaml" &&
