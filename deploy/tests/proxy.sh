@@ -57,7 +57,7 @@ plain=$(free_port) tls=$(free_port)
 sed -e "s|/tmp/|$folder/|; s|/etc/nginx/locations.conf|$here/../nginx/locations.conf|; s|/etc/nginx/mime.types|/dev/null|" \
     -e "s|/run/secrets/tls_certificate|$folder/secrets/tls.crt|; s|/run/secrets/tls_key|$folder/secrets/tls.key|" \
     -e "s|^worker_rlimit_nofile.*||; s|worker_connections .*|worker_connections 1000;|; s|/dev/stdout|$folder/access.log|" \
-    -e "/listen \[::\]/d; s|listen 8080|listen 127.0.0.1:$plain|; s|listen 8443|listen 127.0.0.1:$tls|" \
+    -e "s|listen 8080|listen 127.0.0.1:$plain|; s|listen 8443|listen 127.0.0.1:$tls|" \
     -e "s|172.30.77.11:8080|${base#http://}|; /172.30.77.12/d" "$here/../nginx/nginx.conf" >"$folder/nginx.conf"
 setsid nginx -e "$folder/nginx.log" -p "$folder" -c "$folder/nginx.conf" -g 'daemon off;' </dev/null >/dev/null 2>"$folder/nginx.err" &
 started+=("TERM:$!")
