@@ -220,6 +220,13 @@ impl Keys {
         let keys = self.keys.iter().map(Key::to_file).collect();
         let file = File { version: VERSION, keys, given_up: self.given_up.clone() };
         let text = serde_json::to_string_pretty(&file)?;
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(folder) = folder {
+            let mut builder = fs::DirBuilder::new();
+            #[cfg(unix)]
+            std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+            builder.recursive(true).create(folder)?;
+        }
         let draft = path.with_extension(format!("{}.draft", std::process::id()));
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(true);
@@ -231,7 +238,7 @@ impl Keys {
         let linked = written.and_then(|()| fs::hard_link(&draft, path));
         fs::remove_file(&draft)?;
         linked?;
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        if let Some(folder) = folder {
             fs::File::open(folder)?.sync_all()?;
         }
         Ok(())
@@ -284,13 +291,15 @@ mod tests {
 
     #[test]
     fn made_once_and_found_again() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("keys.json");
+        let parent = tempfile::tempdir().expect("a folder");
+        // Where the database is a server, nobody has made the folder before.
+        let folder = parent.path().join("data");
+        let path = folder.join("keys.json");
         let first = Keys::load_or_create(&path).expect("made");
         let again = Keys::load_or_create(&path).expect("found");
         assert_eq!(secrets(&first), secrets(&again));
         assert_ne!(first.keys[0].secret, first.keys[1].secret);
-        assert_eq!(fs::read_dir(folder.path()).expect("listed").count(), 1, "no draft is left");
+        assert_eq!(fs::read_dir(&folder).expect("listed").count(), 1, "no draft is left");
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
