@@ -21,31 +21,35 @@ pub(super) const MOST: u64 = 1_000;
 /// Everybody who may rule, each with whether it is a chief referee.
 type Officers = Arc<HashMap<AccountId, bool>>;
 
-/// Who they are, as last looked up.
-pub(super) struct Roles(watch::Sender<Officers>);
+/// Who they are, as last looked up, and how often that was done.
+pub(super) struct Roles {
+    officers: watch::Sender<Officers>,
+    looks: watch::Sender<u64>,
+}
 
 impl Roles {
     /// Nobody yet.
     pub(super) fn new() -> Self {
-        Self(watch::Sender::default())
+        Self { officers: watch::Sender::default(), looks: watch::Sender::default() }
     }
 
     /// They have been looked up; whoever watches is woken when that has changed anything.
     pub(super) fn are(&self, officers: Vec<(AccountId, Role)>) {
         let rules = |(account, role): (AccountId, Role)| role.rules().then(|| (account, role.is_chief()));
         let now: Officers = Arc::new(officers.into_iter().filter_map(rules).collect());
-        self.0.send_if_modified(|officers| {
+        self.officers.send_if_modified(|officers| {
             let changes = **officers != *now;
             *officers = now;
             changes
         });
+        self.looks.send_modify(|looks| *looks += 1);
     }
 
     /// Watches from now on.
     pub(super) fn watch(&self) -> RoleWatch {
-        let officers = self.0.subscribe();
-        let before = Arc::clone(&officers.borrow());
-        RoleWatch { officers, before }
+        let (officers, looks) = (self.officers.subscribe(), self.looks.subscribe());
+        let (before, from) = (Arc::clone(&officers.borrow()), *looks.borrow());
+        RoleWatch { officers, before, looks, sure_at: Some(from + 2) }
     }
 }
 
@@ -53,13 +57,30 @@ impl Roles {
 pub struct RoleWatch {
     officers: watch::Receiver<Officers>,
     before: Officers,
+    looks: watch::Receiver<u64>,
+    /// The look that has begun after this did, until it was seen: a role may have ended before it was ever looked up.
+    sure_at: Option<u64>,
 }
 
 impl RoleWatch {
     /// Returns when the role of an account changes to another than was told: whether it may rule, and as a chief referee. May be
     /// dropped and called again.
     pub async fn differs(&mut self, account: AccountId, told: Option<bool>) {
-        while self.officers.changed().await.is_ok() {
+        loop {
+            let sure_at = self.sure_at.filter(|_| told.is_some());
+            tokio::select! {
+                changed = self.officers.changed() => if changed.is_err() { break },
+                () = looked(&mut self.looks, sure_at) => {
+                    self.sure_at = None;
+                    let officers = self.officers.borrow();
+                    // Where there are too many, not all of them are looked up.
+                    let is_known = (officers.len() as u64) < MOST;
+                    if is_known && officers.get(&account).copied() != told {
+                        return;
+                    }
+                    continue;
+                }
+            }
             let now = Arc::clone(&self.officers.borrow_and_update());
             let before = std::mem::replace(&mut self.before, now);
             // What was told may be newer than what was looked up: only a change counts.
@@ -69,6 +90,14 @@ impl RoleWatch {
             }
         }
         std::future::pending().await
+    }
+}
+
+/// Returns after so many looks; never, if none is waited for.
+async fn looked(looks: &mut watch::Receiver<u64>, at: Option<u64>) {
+    match at {
+        Some(at) if looks.wait_for(|looks| *looks >= at).await.is_ok() => {}
+        Some(_) | None => std::future::pending().await,
     }
 }
 

@@ -141,6 +141,7 @@ impl Game {
         }
         (self.sealing, self.adjourns_until) = (true, until);
         self.requests.clear();
+        self.calls.clear();
         Ok(())
     }
 
@@ -162,6 +163,7 @@ impl Game {
         let until = Self::stop_end(at, self.adjourns_until);
         self.stopped = Some(Stopped { reason: PauseReason::Adjourned, since: at, until });
         self.requests.clear();
+        self.calls.clear();
         Ok(())
     }
 

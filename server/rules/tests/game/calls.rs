@@ -210,6 +210,16 @@ fn nobody_calls_while_the_clocks_stand_or_before_the_game() {
 }
 
 #[test]
+fn an_adjournment_voids_the_call() {
+    let mut table = opened(even(9));
+    table.run("5 B call\n6 W ask adjourn\n7 B yes -> #1 Accepted; adjourning");
+    assert_eq!(table.game.call(), None);
+    table.run("8 W call\n9 B seal");
+    assert_eq!(table.game.call(), None, "nobody sits there to be called");
+    table.run("10 W uncall -> !Paused");
+}
+
+#[test]
 fn a_new_server_gives_the_call_its_time_back() {
     let mut table = proposed(&BOTH);
     table.run("100000 B call\n200000 S restore -> restored hold 215000");

@@ -85,6 +85,7 @@ impl Model {
         self.around.adjourns_until = self.around.until;
         self.around.sealing = true;
         self.around.asks = [None; 2];
+        self.around.call = None;
     }
 
     pub(super) fn sealed(&mut self, row: &Row, (left, credit_ms): (TimeLeft, u64), envelopes: &Envelopes) {
@@ -96,6 +97,7 @@ impl Model {
         let until = self.around.adjourns_until.take().unwrap_or(at + LONGEST_MS);
         self.around.stopped = Some((PauseReason::Adjourned, until));
         self.around.asks = [None; 2];
+        self.around.call = None;
         (self.turn, self.told) = (None, 0);
     }
 }
