@@ -114,3 +114,28 @@ async fn without_redis_local_games_go_on_and_the_rest_heals() {
     let (reply, _) = insist(&mut white, room, &play(room, 3, "cg")).await;
     assert!(matches!(reply, Reply::Ack(Some(_))), "{reply:?}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_socket_that_goes_unheard_is_missed_all_the_same() {
+    let Some(mut cluster) = Cluster::start("a_socket_that_goes_unheard_is_missed_all_the_same").await else {
+        return;
+    };
+    let people = [Person::new(&cluster, "black").await, Person::new(&cluster, "white").await];
+    let room = begin(&cluster, [&people[0], &people[1]], 0).await;
+    let mut black = people[0].socket(cluster.base(0)).await;
+    let mut white = people[1].socket(cluster.base(1)).await;
+    for socket in [&mut black, &mut white] {
+        watch(socket, room, None).await;
+    }
+    let white_is = |there: bool| {
+        move |message: &ServerMessage| match message {
+            ServerMessage::Presence { white, .. } if *white == there => Some(()),
+            _ => None,
+        }
+    };
+    black.find(white_is(true)).await.unwrap();
+    cluster.redis.kill();
+    white.close().await;
+    cluster.redis.recover();
+    black.find(white_is(false)).await.unwrap();
+}

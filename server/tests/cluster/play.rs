@@ -158,3 +158,34 @@ async fn a_session_that_is_ended_at_one_server_is_ended_at_all() {
     assert_eq!(socket.find(closing).await.unwrap(), Code::BadToken);
     assert!(Socket::open(cluster.base(1), Some(&session.access_token)).await.is_err());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rooms_elsewhere_are_let_go_of_and_every_request_is_answered() {
+    let Some(cluster) = Cluster::start("rooms_elsewhere_are_let_go_of_and_every_request_is_answered").await
+    else {
+        return;
+    };
+    let people = [Person::new(&cluster, "black").await, Person::new(&cluster, "white").await];
+    let mut guest = Socket::open(cluster.base(1), None).await.unwrap();
+    let mut room = Uuid::nil();
+    // More than a socket may watch at once.
+    for _ in 0..20 {
+        room = begin(&cluster, [&people[0], &people[1]], 0).await;
+        assert!(matches!(watch(&mut guest, room, None).await, ServerMessage::Snapshot { .. }));
+        let unwatch = ClientMessage::Unwatch { id: Uuid::now_v7(), room };
+        assert_eq!(guest.ask(&unwatch).await.unwrap(), Reply::Ack(None));
+    }
+    // As many at once as a socket may say.
+    let ids: Vec<Uuid> = (0..40).map(|_| Uuid::now_v7()).collect();
+    for id in &ids {
+        guest.send(&ClientMessage::Watch { id: *id, room, after: None }).await.unwrap();
+    }
+    for wanted in ids {
+        let answered = |message: &ServerMessage| match message {
+            ServerMessage::Snapshot { id, .. } if *id == wanted => Some(()),
+            ServerMessage::Refused { id, .. } if *id == Some(wanted) => Some(()),
+            _ => None,
+        };
+        guest.find(answered).await.unwrap();
+    }
+}

@@ -370,9 +370,9 @@ impl Game {
         self.agreement.as_mut().ok_or(Misplaced::Phase)
     }
 
-    /// Markings are numbered upwards over the whole game.
+    /// Markings are numbered one by one over the whole game.
     pub(super) fn follow(&mut self, revision: u32) -> Result<(), Misplaced> {
-        if revision <= self.revision {
+        if self.revision.checked_add(1) != Some(revision) {
             return Err(Misplaced::Revision);
         }
         self.revision = revision;

@@ -42,7 +42,10 @@ impl Client {
         message: ClientMessage,
     ) -> Result<(), Code> {
         let Some(edge) = &self.app.edge else { return Err(Code::Busy) };
-        if !self.far.contains_key(&room) && self.ears.len() + self.far.len() >= limits::ROOMS_PER_SOCKET {
+        let watches = matches!(message, ClientMessage::Watch { .. });
+        let leaves = matches!(message, ClientMessage::Unwatch { .. });
+        let has_room = self.far.contains_key(&room) || self.ears.contains_key(&room);
+        if watches && !has_room && self.ears.len() + self.far.len() >= limits::ROOMS_PER_SOCKET {
             return Err(Code::TooManyRooms);
         }
         // What it had here before the room moved is no more.
@@ -51,7 +54,11 @@ impl Client {
         if !edge.ask(owner, room, &self.outbox, self.identity.as_ref(), Box::new(message)).await {
             return Err(Code::Busy);
         }
-        self.far.insert(room, owner);
+        if watches {
+            self.far.insert(room, owner);
+        } else if leaves {
+            self.lost_elsewhere(room);
+        }
         Ok(())
     }
 
@@ -64,8 +71,8 @@ impl Client {
 
     /// Lets go of all of them.
     pub(super) fn leave_elsewhere(&mut self) {
-        if let (Some(edge), false) = (&self.app.edge, self.far.is_empty()) {
-            edge.gone(self.outbox.conn(), &self.far);
+        if let Some(edge) = &self.app.edge {
+            edge.gone(self.outbox.conn());
             self.far.clear();
         }
     }

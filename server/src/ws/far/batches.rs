@@ -44,6 +44,11 @@ impl Batches {
         Self { words }
     }
 
+    /// The same at once, if there is a place.
+    pub(super) fn try_tell(&self, far: Far, word: Word) {
+        let _ = self.words.try_send((far, word));
+    }
+
     /// Tells one socket something, after what it was told before.
     pub(super) async fn tell(&self, far: Far, word: Word) {
         let _ = self.words.send((far, word)).await;

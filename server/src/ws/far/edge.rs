@@ -34,7 +34,14 @@ pub struct Edge {
 #[derive(Default)]
 struct Known {
     owners: HashMap<NodeId, Owner>,
-    outboxes: HashMap<ConnId, Outbox>,
+    sockets: HashMap<ConnId, Socket>,
+}
+
+/// A socket of this server.
+struct Socket {
+    outbox: Outbox,
+    /// Where it has a ghost.
+    owners: BTreeSet<NodeId>,
 }
 
 /// Another server, as its rooms are watched from here.
@@ -64,8 +71,8 @@ impl Edge {
         Ok(self.parts.games.owner(room).await?.filter(|owner| *owner != self.parts.node))
     }
 
-    /// Sends what a socket asks to the server that has its room, and from then on hears what comes of it; `false` when
-    /// the way is away.
+    /// Sends what a socket asks to the server that has its room, and from then on hears what comes of it, and if it watches
+    /// what happens there; `false` when the way is away.
     pub(in crate::ws) async fn ask(
         &self,
         owner: NodeId,
@@ -82,8 +89,11 @@ impl Edge {
         }
         let conn = outbox.conn();
         let mut known = self.lock();
-        known.outboxes.entry(conn).or_insert_with(|| outbox.clone());
-        known.owners.entry(owner).or_default().watched.insert((conn, room));
+        let new = || Socket { outbox: outbox.clone(), owners: BTreeSet::new() };
+        known.sockets.entry(conn).or_insert_with(new).owners.insert(owner);
+        if matches!(*message, ClientMessage::Watch { .. }) {
+            known.owners.entry(owner).or_default().watched.insert((conn, room));
+        }
         drop(known);
         let lag_ms = outbox.round_trip_ms();
         let asks = Note::Asks { edge: self.parts.node.0, conn, who: who.map(Who::from), lag_ms, message };
@@ -100,10 +110,9 @@ impl Edge {
     }
 
     /// A socket is gone.
-    pub(in crate::ws) fn gone(&self, conn: ConnId, rooms: &FarRooms) {
+    pub(in crate::ws) fn gone(&self, conn: ConnId) {
         let mut known = self.lock();
-        known.outboxes.remove(&conn);
-        let owners: BTreeSet<NodeId> = rooms.values().copied().collect();
+        let Some(Socket { owners, .. }) = known.sockets.remove(&conn) else { return };
         for owner in &owners {
             if let Some(owner) = known.owners.get_mut(owner) {
                 owner.watched.retain(|(other, _)| *other != conn);
@@ -111,9 +120,28 @@ impl Edge {
         }
         drop(known);
         for owner in owners {
-            // If it is lost, the ghost goes when this server does.
+            // If it is lost, the next list of who is there tells.
             let gone = Note::Gone { edge: self.parts.node.0, conn };
             let _ = self.parts.bus.send(Topic::To(owner), gone.bytes());
+        }
+    }
+
+    /// Tells each server which sockets it may have ghosts of.
+    pub(super) fn tell_who_is_there(&self) {
+        let mut there: HashMap<NodeId, Vec<ConnId>> = HashMap::new();
+        let known = self.lock();
+        for owner in known.owners.keys() {
+            there.entry(*owner).or_default();
+        }
+        for (conn, socket) in &known.sockets {
+            for owner in &socket.owners {
+                there.entry(*owner).or_default().push(*conn);
+            }
+        }
+        drop(known);
+        for (owner, conns) in there {
+            let list = Note::There { edge: self.parts.node.0, conns };
+            let _ = self.parts.bus.send(Topic::To(owner), list.bytes());
         }
     }
 
@@ -137,11 +165,11 @@ impl Edge {
     /// Gives what another server tells to the sockets that it is for.
     pub(super) fn hear(&self, from: NodeId, number: u64, parts: &[Part]) {
         let mut known = self.lock();
-        let Known { owners, outboxes } = &mut *known;
+        let Known { owners, sockets } = &mut *known;
         let Some(owner) = owners.get_mut(&from) else { return };
         if owner.number.is_some_and(|last| number != last + 1) {
             tracing::warn!(%from, number, last = ?owner.number, "what another server told is missing");
-            owner.lag(outboxes);
+            owner.lag(sockets);
         }
         owner.number = Some(number);
         for part in parts {
@@ -152,17 +180,17 @@ impl Edge {
                 What::Frame(text) => {
                     let frame = Frame::from(text.clone());
                     for conn in conns {
-                        let full = |outbox: &&Outbox| !outbox.send(frame.clone());
-                        if outboxes.get(conn).filter(full).is_some() {
-                            owner.lag_one(*conn, outboxes);
+                        let full = |socket: &&Socket| !socket.outbox.send(frame.clone());
+                        if sockets.get(conn).filter(full).is_some() {
+                            owner.lag_one(*conn, sockets);
                         }
                     }
                 }
                 What::Lagged(room) => {
                     for conn in conns {
                         owner.watched.remove(&(*conn, GameId(*room)));
-                        if let Some(outbox) = outboxes.get(conn) {
-                            outbox.lag(GameId(*room));
+                        if let Some(socket) = sockets.get(conn) {
+                            socket.outbox.lag(GameId(*room));
                         }
                     }
                 }
@@ -173,9 +201,9 @@ impl Edge {
     /// What others have told since may be missing.
     pub(super) fn missed(&self) {
         let mut known = self.lock();
-        let Known { owners, outboxes } = &mut *known;
+        let Known { owners, sockets } = &mut *known;
         for owner in owners.values_mut() {
-            owner.lag(outboxes);
+            owner.lag(sockets);
             owner.number = None;
         }
     }
@@ -183,9 +211,9 @@ impl Edge {
     /// Another server is gone: whoever watches its rooms asks again, and who is asked first takes them over.
     pub(super) fn lost(&self, node: NodeId) {
         let mut known = self.lock();
-        let Known { owners, outboxes } = &mut *known;
-        if let Some(owner) = owners.get_mut(&node) {
-            owner.lag(outboxes);
+        let Known { owners, sockets } = &mut *known;
+        if let Some(mut owner) = owners.remove(&node) {
+            owner.lag(sockets);
         }
     }
 
@@ -206,19 +234,19 @@ impl Others for Edge {
 
 impl Owner {
     /// All who watch its rooms ask again.
-    fn lag(&mut self, outboxes: &HashMap<ConnId, Outbox>) {
+    fn lag(&mut self, sockets: &HashMap<ConnId, Socket>) {
         for (conn, room) in std::mem::take(&mut self.watched) {
-            if let Some(outbox) = outboxes.get(&conn) {
-                outbox.lag(room);
+            if let Some(socket) = sockets.get(&conn) {
+                socket.outbox.lag(room);
             }
         }
     }
 
     /// One socket asks again for all that it has there.
-    fn lag_one(&mut self, conn: ConnId, outboxes: &HashMap<ConnId, Outbox>) {
+    fn lag_one(&mut self, conn: ConnId, sockets: &HashMap<ConnId, Socket>) {
         let (its, others) =
             std::mem::take(&mut self.watched).into_iter().partition(|(other, _)| *other == conn);
         self.watched = others;
-        Self { watched: its, number: None }.lag(outboxes);
+        Self { watched: its, number: None }.lag(sockets);
     }
 }

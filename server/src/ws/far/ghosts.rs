@@ -1,29 +1,33 @@
 //! Other servers' sockets in this server's rooms, each with a ghost that does here what its client asks.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::web;
-use protocol::ClientMessage;
-use tokio::sync::mpsc;
+use protocol::{ClientMessage, Code};
+use tokio::sync::mpsc::{self, error::TrySendError};
 
 use super::batches::{Batches, Far, Word};
+use super::edge::Edge;
 use super::note::{Note, Who, begun, node};
 use crate::app::App;
 use crate::bus::{Bus, Heard};
 use crate::ids::{AccountId, FamilyId, GameId, NodeId};
 use crate::lobby::Notice;
-use crate::room::{OutboxReader, Outgoing, outbox};
+use crate::room::{ConnId, OutboxReader, Outgoing, outbox};
 use crate::store::Nodes;
-use crate::ws::client::Client;
+use crate::ws::client::{Client, refused};
 
 /// Ghosts of one server.
 const MOST: usize = 50_000;
 /// What a ghost has still to do.
-const ASKED: usize = 32;
+const ASKED: usize = 128;
 /// How often is looked which servers live that this one has to do with: a lease that has ended is found this late.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
+
+/// So many looks lie between two lists of who is there: what was lost on the way is made good this late.
+const LOOKS_A_LIST: u32 = 20;
 
 /// What a ghost has to do.
 enum Asked {
@@ -39,6 +43,8 @@ enum Asked {
 pub async fn attend(app: web::Data<App>, bus: Arc<dyn Bus>, mut heard: mpsc::Receiver<Heard>) {
     let batches = Batches::start(bus, app.node);
     let mut ghosts = Ghosts { app, batches, all: HashMap::new() };
+    let mut gaps = ghosts.app.lease.gaps();
+    let mut since_list = 0;
     let mut looks = tokio::time::interval(LOOK_EVERY);
     looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
@@ -51,7 +57,16 @@ pub async fn attend(app: web::Data<App>, bus: Arc<dyn Bus>, mut heard: mpsc::Rec
                 Some(Heard::Gap) => ghosts.missed(),
                 None => return,
             },
-            _ = looks.tick() => ghosts.look().await,
+            // This server was away, and others may have let its ghosts go.
+            Ok(()) = gaps.changed() => ghosts.missed(),
+            _ = looks.tick() => {
+                ghosts.look().await;
+                since_list += 1;
+                if since_list >= LOOKS_A_LIST {
+                    since_list = 0;
+                    ghosts.app.edge.iter().for_each(Edge::tell_who_is_there);
+                }
+            }
         }
     }
 }
@@ -72,6 +87,10 @@ impl Ghosts {
                 if let Some(ghost) = self.all.get(&Far { edge: node(edge), conn }) {
                     let _ = ghost.try_send(Asked::Drop(GameId(room)));
                 }
+            }
+            Note::There { edge, conns } => {
+                let there: HashSet<ConnId> = conns.into_iter().collect();
+                self.keep(|far| far.edge != node(edge) || there.contains(&far.conn));
             }
             Note::Gone { edge, conn } => {
                 self.all.remove(&Far { edge: node(edge), conn });
@@ -113,12 +132,11 @@ impl Ghosts {
         }
     }
 
-    /// Hands what a client asks to its ghost. A ghost that has too much to do, or for which there is no place, does nothing,
-    /// and its client sends the same again.
+    /// Hands what a client asks to its ghost. Where it has too much to do, or there is no place for one, the answer is `busy`.
     fn asked(&mut self, far: Far, who: Option<Who>, asked: Asked) {
         if !self.all.contains_key(&far) {
             if self.all.len() >= MOST {
-                return;
+                return self.turn_down(far, asked);
             }
             let (ghost, to_do) = mpsc::channel(ASKED);
             let (outbox, frames) = outbox(self.app.connections.stranger());
@@ -126,9 +144,27 @@ impl Ghosts {
             tokio::spawn(haunt(client, frames, to_do, far, self.batches.clone()));
             self.all.insert(far, ghost);
         }
-        if let Some(ghost) = self.all.get(&far) {
-            let _ = ghost.try_send(asked);
+        let sent = self.all.get(&far).map(|ghost| ghost.try_send(asked));
+        if let Some(Err(TrySendError::Full(asked) | TrySendError::Closed(asked))) = sent {
+            self.turn_down(far, asked);
         }
+    }
+
+    fn turn_down(&self, far: Far, asked: Asked) {
+        if let Asked::Message(_, message) = asked {
+            self.batches.try_tell(far, Word::Frame(refused(message.id(), Code::Busy)));
+        }
+    }
+
+    /// Lets the other ghosts go. A socket that is there all the same is told to ask again.
+    fn keep(&mut self, stays: impl Fn(&Far) -> bool) {
+        self.all.retain(|far, ghost| {
+            let stays = stays(far) && !ghost.is_closed();
+            if !stays {
+                let _ = ghost.try_send(Asked::Missed);
+            }
+            stays
+        });
     }
 
     /// Lets the ghosts go whose server is gone, and tells this server's sockets of rooms that are without one.
@@ -144,7 +180,7 @@ impl Ghosts {
         }
         // A database that does not answer says nothing about anybody's life.
         let Ok(living) = Nodes::living(&self.app.store, &nodes).await else { return };
-        self.all.retain(|far, ghost| living.contains(&far.edge) && !ghost.is_closed());
+        self.keep(|far| living.contains(&far.edge));
         for gone in nodes.iter().filter(|node| !living.contains(node)) {
             if let Some(edge) = &self.app.edge {
                 edge.lost(*gone);

@@ -28,6 +28,8 @@ pub(super) enum Note {
     Drops { edge: Uuid, conn: ConnId, room: Uuid },
     /// To the owner of a room: the socket is gone.
     Gone { edge: Uuid, conn: ConnId },
+    /// To the owner of rooms: all sockets of the server `edge` that may have ghosts there.
+    There { edge: Uuid, conns: Vec<ConnId> },
     /// From the owner of rooms: what its ghosts have to say. Numbers have no gap.
     Batch { from: Uuid, number: u64, parts: Vec<Part> },
     /// To all: the lists of the lobby have changed.
