@@ -1,10 +1,10 @@
 //! Sessions that have ended while access tokens of theirs would still be good.
 //!
 //! An access token is believed without asking the store, so the end of its session is remembered here until
-//! the last token of it would have ended by itself. This is the memory of one node. A restart forgets it, and
-//! another node on the same database never hears of it: there an access token given out before is good for
-//! the rest of its ten minutes, and a socket of another node stays open. No new access token is to be had on
-//! any node, for the session's refresh tokens are gone from the store.
+//! the last token of it would have ended by itself. This is the memory of one node, which tells the others. A restart
+//! forgets it, and a node that was cut off at that moment never hears of it: there an access token given out before is
+//! good for the rest of its ten minutes, and an open socket stays open. No new access token is to be had on any node, for
+//! the session's refresh tokens are gone from the store.
 //! Deliberately absent: sessions that end by their age; nobody asked for their sockets to be closed.
 
 use std::collections::{HashSet, VecDeque};
