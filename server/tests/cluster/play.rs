@@ -189,3 +189,26 @@ async fn rooms_elsewhere_are_let_go_of_and_every_request_is_answered() {
         guest.find(answered).await.unwrap();
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_from_elsewhere_costs_few_notes() {
+    let Some(cluster) = Cluster::start("a_move_from_elsewhere_costs_few_notes").await else { return };
+    let people = [Person::new(&cluster, "black").await, Person::new(&cluster, "white").await];
+    let room = begin(&cluster, [&people[0], &people[1]], 2).await;
+    let mut players = [people[0].socket(cluster.base(0)).await, people[1].socket(cluster.base(0)).await];
+    for socket in &mut players {
+        watch(socket, room, None).await;
+    }
+    let before = cluster.redis.published();
+    for (ply, point) in MOVES.into_iter().enumerate() {
+        let reply = players[ply % 2].ask(&play(room, u32::try_from(ply).unwrap(), point)).await.unwrap();
+        assert!(matches!(reply, Reply::Ack(Some(_))), "{point}: {reply:?}");
+        for socket in &mut players {
+            event(socket).await;
+        }
+    }
+    let notes = cluster.redis.published() - before;
+    // Echoes and lists of who is there are among them.
+    println!("{notes} notes for {} moves", MOVES.len());
+    assert!(notes >= 2 * MOVES.len() as u64, "each went there and came back");
+}

@@ -51,6 +51,15 @@ impl Redis {
         format!("redis://127.0.0.1:{}", self.port)
     }
 
+    /// How many notes have been published so far.
+    pub fn published(&self) -> u64 {
+        let port = self.port.to_string();
+        let told = Command::new("redis-cli").args(["-p", &port, "info", "commandstats"]).output().unwrap();
+        let told = String::from_utf8(told.stdout).unwrap();
+        let line = told.lines().find_map(|line| line.strip_prefix("cmdstat_publish:calls="));
+        line.map_or(0, |line| line.split(',').next().unwrap().parse().unwrap())
+    }
+
     /// Kills it.
     pub fn kill(&mut self) {
         self.tell("kill");

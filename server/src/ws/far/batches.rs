@@ -3,8 +3,10 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::mpsc;
+use tokio::time::sleep;
 use uuid::Uuid;
 
 use super::note::{Note, Part, What};
@@ -16,6 +18,9 @@ use crate::room::{ConnId, Frame};
 const WAITING: usize = 4_096;
 /// Told at most in one note.
 const TOGETHER: usize = 1_024;
+
+/// So long is waited for what belongs together: a move's answer and its event, to both players.
+const GATHER: Duration = Duration::from_millis(1);
 
 /// A socket of another server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,6 +64,12 @@ async fn tell(bus: Arc<dyn Bus>, node: NodeId, mut waiting: mpsc::Receiver<(Far,
     let mut some = Vec::with_capacity(TOGETHER);
     let mut number = 0;
     while waiting.recv_many(&mut some, TOGETHER).await > 0 {
+        sleep(GATHER).await;
+        while some.len() < TOGETHER
+            && let Ok(word) = waiting.try_recv()
+        {
+            some.push(word);
+        }
         number += 1;
         let batch = Note::Batch { from: node.0, number, parts: parts(&some) };
         // What does not go out leaves a gap in the numbers, by which the others see it.
