@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use protocol::{ClientMessage, Code, ServerMessage, encode};
 use tokio::net::TcpStream;
-use tokio::time::timeout;
+use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
@@ -14,6 +14,8 @@ use uuid::Uuid;
 
 /// The longest wait for a message; the server is lost or wrong when it takes longer.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// How long it is left alone when it is busy.
+const AGAIN: Duration = Duration::from_millis(50);
 
 /// An open conversation.
 #[derive(Debug)]
@@ -170,11 +172,28 @@ impl Socket {
         self.find(|answer| reply_to(answer, message.id())).await
     }
 
-    /// Watches a room: the snapshot, or the events missed.
+    /// Watches a room: the snapshot, or the events missed, or why not. A server that is busy is asked again, as its code
+    /// wants it: a room may be on its way from one server to another.
     ///
     /// # Errors
     /// [`SocketError`].
     pub async fn watch(&mut self, room: Uuid, after: Option<u64>) -> Result<ServerMessage, SocketError> {
+        let start = Instant::now();
+        loop {
+            match self.try_watch(room, after).await? {
+                ServerMessage::Refused { code: Code::Busy, .. } if start.elapsed() < PATIENCE => {
+                    sleep(AGAIN).await;
+                }
+                answer => return Ok(answer),
+            }
+        }
+    }
+
+    /// The same, asked once.
+    ///
+    /// # Errors
+    /// [`SocketError`].
+    pub async fn try_watch(&mut self, room: Uuid, after: Option<u64>) -> Result<ServerMessage, SocketError> {
         let request = Uuid::now_v7();
         self.send(&ClientMessage::Watch { id: request, room, after }).await?;
         self.find(|message| match message {

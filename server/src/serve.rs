@@ -4,6 +4,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
 use actix_web::{HttpServer, web};
+use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use crate::app::App;
@@ -23,7 +24,8 @@ pub struct Running {
     app: web::Data<App>,
     server: actix_web::dev::ServerHandle,
     serving: JoinHandle<std::io::Result<()>>,
-    lease: JoinHandle<()>,
+    /// Keeps the lease until it is told to end.
+    lease: (oneshot::Sender<()>, JoinHandle<()>),
     /// What is done from time to time.
     chores: Vec<JoinHandle<()>>,
 }
@@ -43,7 +45,8 @@ pub fn serve(app: App, listener: TcpListener) -> std::io::Result<Running> {
         .listen(listener)?
         .run();
     let handle = server.handle();
-    let lease = tokio::spawn(app.lease.clone().keep());
+    let (end_lease, end) = oneshot::channel();
+    let lease = (end_lease, tokio::spawn(app.lease.clone().keep(end)));
     let mut chores = vec![
         tokio::spawn(app.rooms.clone().keep_awake()),
         tokio::spawn(app.accounts.clone().keep_roles()),
@@ -97,7 +100,9 @@ impl Running {
         }
         app.rooms.stop().await;
         server.stop(true).await;
-        lease.abort();
+        let (end_lease, kept) = lease;
+        drop(end_lease);
+        let _ = kept.await;
         // The last sign of life is the moment up to which clocks are charged.
         let released = async {
             app.lease.renew().await?;

@@ -69,7 +69,7 @@ async fn rooms(store: &SqlStore, node: NodeId, time: &Time) -> Rooms {
     let shared = Arc::new(store.clone());
     let lease = Lease::new(node, shared.clone(), time.clone());
     lease.renew().await.unwrap();
-    tokio::spawn(lease.clone().keep());
+    tokio::spawn(lease.clone().keep(std::future::pending::<()>()));
     let rooms = Rooms::new(RoomsParts {
         node,
         time: time.clone(),

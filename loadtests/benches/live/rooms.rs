@@ -31,7 +31,7 @@ const SETTLED: Duration = Duration::from_secs(6);
 
 async fn wake_all(data: &Path) {
     let app = App::open(Config::for_tests(data)).await.unwrap();
-    let lease = tokio::spawn(app.lease.clone().keep());
+    let lease = tokio::spawn(app.lease.clone().keep(std::future::pending::<()>()));
     let running: Vec<_> =
         app.store.due(0, None, GAMES as u64).await.unwrap().into_iter().map(|due| due.id).collect();
     assert_eq!(running.len(), GAMES);

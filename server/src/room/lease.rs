@@ -118,12 +118,17 @@ impl Lease {
         Ok(())
     }
 
-    /// Renews for ever, every [`BEAT_MS`].
-    pub async fn keep(self) {
+    /// Renews every [`BEAT_MS`] until `end` comes, but never stops half-way: a sign of life that nobody waits for
+    /// any more might reach the database after the lease was given back, and bring it to life again.
+    pub async fn keep(self, end: impl Future) {
+        let mut end = std::pin::pin!(end);
         let mut ticks = tokio::time::interval(std::time::Duration::from_millis(BEAT_MS));
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
         loop {
-            ticks.tick().await;
+            tokio::select! {
+                _ = &mut end => return,
+                _ = ticks.tick() => {}
+            }
             if let Err(error) = self.renew().await {
                 tracing::warn!(%error, "the lease could not be renewed");
             }

@@ -89,7 +89,7 @@ async fn without_redis_local_games_go_on_and_the_rest_heals() {
     let start = Instant::now();
     let mut far = people[1].socket(cluster.base(2)).await;
     let refused = loop {
-        if let ServerMessage::Refused { code, .. } = far.watch(room, None).await.unwrap() {
+        if let ServerMessage::Refused { code, .. } = far.try_watch(room, None).await.unwrap() {
             break code;
         }
         assert!(start.elapsed() < PATIENCE);

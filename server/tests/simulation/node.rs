@@ -60,7 +60,10 @@ pub(crate) async fn start(disk: &Disk, seed: u64, wall_ms: i64, seals: Seals) ->
         }),
         ended: Box::new(|| {}),
     });
-    let tasks = vec![tokio::spawn(lease.keep()), tokio::spawn(rooms.clone().keep_awake())];
+    let tasks = vec![
+        tokio::spawn(lease.keep(std::future::pending::<()>())),
+        tokio::spawn(rooms.clone().keep_awake()),
+    ];
     Node { id, time, link, rooms, talk, tasks, was_cut: false }
 }
 
