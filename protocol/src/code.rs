@@ -137,6 +137,8 @@ codes! {
     Removed,
     /// Players cannot be removed from their game.
     PlayerStays,
+    /// Only a chief referee removes or mutes a referee, and nobody a chief referee.
+    OfficerStays,
     /// It is too late for that in this game.
     TooLate,
     /// A field of the request is out of its range; `detail` says which.

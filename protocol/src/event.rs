@@ -350,10 +350,12 @@ pub enum Event {
         /// Who.
         account: PlayerRef,
     },
-    /// An officer who does not play sat down at the game.
+    /// An officer who does not play sat down at the game. An open call for the referee stands for longer.
     OfficerSeated {
         /// The officer's name.
         officer: String,
+        /// Where the game stands.
+        standing: Standing,
     },
     /// A referee removed somebody who looked on, until the game is over.
     Removed {

@@ -176,12 +176,18 @@ body! {
         pub game: GameSummary,
         /// Wall time since when, Unix milliseconds.
         pub since_ms: u64,
+        /// Whether nobody sits through it: a game by correspondence, or one without clocks.
+        pub slow: bool,
     }
 
-    /// The games that wait for a referee, private ones too; those that wait longest first, at most 50.
+    /// A page of the games that wait for a referee, private ones too, those that wait longest first.
     pub struct CalledGames {
         /// The rows.
         pub items: Vec<CalledGame>,
+        /// Pass this as `after` for the next page; absent on the last one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub next: Option<String>,
     }
 
     /// A game with all its moves.

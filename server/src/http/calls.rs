@@ -6,8 +6,12 @@ use actix_web::http::Method;
 use actix_web::web;
 use protocol::http::{CalledGame, CalledGames, Problem};
 use protocol::{Code, limits};
+use rules::Color;
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 use super::endpoint::{Access, Endpoint};
+use super::games::{cursor, place};
 use super::problem::ApiError;
 use super::who::Viewer;
 use super::wire;
@@ -22,22 +26,44 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[Endpoint {
     to: |route| route.to(list),
 }];
 
-/// The games in which a referee has been called, those that wait longest first.
-#[utoipa::path(get, path = "/api/v1/calls", tag = "games", security(("bearer" = [])), responses(
+/// A page of the list.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Asked {
+    /// The `next` of the page before.
+    #[serde(default)]
+    after: Option<String>,
+}
+
+/// The games in which a referee has been called, those that wait longest first, in pages of at most 50.
+#[utoipa::path(get, path = "/api/v1/calls", tag = "games", params(Asked), security(("bearer" = [])), responses(
     (status = 200, body = CalledGames),
+    (status = 400, body = Problem, description = "`bad_request`"),
     (status = 401, body = Problem, description = "`not_logged_in`"),
     (status = 403, body = Problem, description = "`not_a_referee`"),
     (status = "default", body = Problem),
 ))]
-pub(super) async fn list(app: web::Data<App>, viewer: Viewer) -> Result<web::Json<CalledGames>, ApiError> {
+pub(super) async fn list(
+    app: web::Data<App>,
+    viewer: Viewer,
+    asked: web::Query<Asked>,
+) -> Result<web::Json<CalledGames>, ApiError> {
     let asker = viewer.0.ok_or_else(|| ApiError::new(Code::NotLoggedIn))?;
     if app.accounts.officer(asker).await?.is_none() {
         return Err(ApiError::new(Code::NotAReferee));
     }
-    let called = app.games.called(u64::from(limits::PAGE_ROWS)).await?;
+    let after = asked.after.as_deref().map(cursor).transpose()?;
+    // One more than is shown: it tells whether there is another page.
+    let rows = limits::PAGE_ROWS as usize;
+    let mut called = app.games.called(after, u64::from(limits::PAGE_ROWS) + 1).await?;
+    let more = called.len() > rows;
+    called.truncate(rows);
+    let next = called.last().filter(|_| more).map(|last| place(last.since_ms, last.game.id));
     let items = called.iter().map(|called| CalledGame {
         game: wire::summary(&called.game),
         since_ms: u64::try_from(called.since_ms).unwrap_or(0),
+        slow: Color::BOTH.iter().all(|&color| called.game.setup.clock_of(color).is_slow()),
     });
-    Ok(web::Json(CalledGames { items: items.collect() }))
+    Ok(web::Json(CalledGames { items: items.collect(), next }))
 }

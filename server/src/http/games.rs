@@ -11,13 +11,13 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::endpoint::{Access, Endpoint};
-use super::problem::{ApiError, bad_request, not_found};
+use super::problem::{ApiError, bad_request};
 use super::who::Viewer;
 use super::wire;
 use crate::app::App;
 use crate::doors::Kind;
-use crate::ids::{AccountId, GameId};
-use crate::room::{Role, role};
+use crate::ids::GameId;
+use crate::room::{self, RoomError};
 use crate::store::{Cursor, Game, GameFilter};
 use crate::ws::wire::snapshot;
 
@@ -86,16 +86,13 @@ pub(super) async fn list(
         State::Finished => viewer.0.map_or(GameFilter::Finished, GameFilter::FinishedFor),
         State::Mine => GameFilter::LiveOf(viewer.0.ok_or_else(|| ApiError::new(Code::NotLoggedIn))?),
     };
-    let before = match &asked.before {
-        Some(text) => Some(cursor(text).ok_or_else(|| bad_request("`before` is no `next` of a page"))?),
-        None => None,
-    };
+    let before = asked.before.as_deref().map(cursor).transpose()?;
     // One more than is shown: it tells whether there is another page.
     let rows = limits::PAGE_ROWS as usize;
     let mut games = app.games.list(filter, before, u64::from(limits::PAGE_ROWS) + 1).await?;
     let more = games.len() > rows;
     games.truncate(rows);
-    let next = games.last().filter(|_| more).map(|last| place(filter, last));
+    let next = games.last().filter(|_| more).map(|last| place(placed_ms(filter, last), last.id));
     Ok(web::Json(GamePage { items: games.iter().map(wire::summary).collect(), next }))
 }
 
@@ -110,7 +107,8 @@ pub(super) async fn get(
     viewer: Viewer,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<GameRecord>, ApiError> {
-    let (kept, room) = app.rooms.read(GameId(*id), viewer.0).await?;
+    let read = async |viewer| app.rooms.read(GameId(*id), &viewer).await;
+    let (kept, room) = as_seen(&app, &viewer, read).await?;
     Ok(web::Json(GameRecord { summary: wire::summary(&kept), game: snapshot(&room.view()) }))
 }
 
@@ -126,7 +124,7 @@ pub(super) async fn sgf(
     viewer: Viewer,
     id: web::Path<Uuid>,
 ) -> Result<HttpResponse, ApiError> {
-    let kept = visible(&app, GameId(*id), viewer.0).await?;
+    let kept = visible(&app, GameId(*id), &viewer).await?;
     let Some(sgf) = app.games.sgf(kept.id).await? else {
         return Err(ApiError::new(Code::WrongPhase).because("the game is still being played"));
     };
@@ -140,21 +138,51 @@ pub(super) async fn sgf(
 }
 
 /// A game that this viewer may see; for others it is not there.
-pub(super) async fn visible(app: &App, id: GameId, viewer: Option<AccountId>) -> Result<Game, ApiError> {
-    let game = app.games.get(id).await?.ok_or_else(not_found)?;
-    if role(viewer, &game.players, game.private) == Role::Stranger { Err(not_found()) } else { Ok(game) }
+pub(super) async fn visible(app: &App, id: GameId, viewer: &Viewer) -> Result<Game, ApiError> {
+    Ok(as_seen(app, viewer, async |viewer| app.rooms.admit(id, &viewer).await).await?.0)
+}
+
+/// What somebody sees; where that is nothing, what the officer sees that it may be.
+pub(super) async fn as_seen<T>(
+    app: &App,
+    viewer: &Viewer,
+    look: impl AsyncFn(room::Viewer) -> Result<T, RoomError>,
+) -> Result<T, ApiError> {
+    let seen = look(viewer.0.into()).await;
+    if !matches!(seen, Err(RoomError::NotFound)) {
+        return Ok(seen?);
+    }
+    let viewer = with_office(app, viewer).await?;
+    if viewer.office.is_none() { Ok(seen?) } else { Ok(look(viewer).await?) }
+}
+
+/// Somebody with the office that it may have.
+pub(super) async fn with_office(app: &App, viewer: &Viewer) -> Result<room::Viewer, ApiError> {
+    let office = match viewer.0 {
+        Some(account) => app.accounts.officer(account).await?.map(|officer| officer.name),
+        None => None,
+    };
+    Ok(room::Viewer { account: viewer.0, office })
+}
+
+/// The time by which a game has its place in a list.
+fn placed_ms(filter: GameFilter, game: &Game) -> i64 {
+    match filter {
+        GameFilter::Live | GameFilter::LiveOf(_) => game.started_ms,
+        GameFilter::Finished | GameFilter::FinishedFor(_) => game.ended_ms.unwrap_or(game.started_ms),
+    }
 }
 
 /// The place of a game in a list, as clients carry it.
-fn place(filter: GameFilter, game: &Game) -> String {
-    let at_ms = match filter {
-        GameFilter::Live | GameFilter::LiveOf(_) => game.started_ms,
-        GameFilter::Finished | GameFilter::FinishedFor(_) => game.ended_ms.unwrap_or(game.started_ms),
-    };
-    format!("{at_ms}.{}", game.id.0.simple())
+pub(super) fn place(at_ms: i64, game: GameId) -> String {
+    format!("{at_ms}.{}", game.0.simple())
 }
 
-fn cursor(text: &str) -> Option<Cursor> {
-    let (at_ms, id) = text.split_once('.')?;
-    Some(Cursor { at_ms: at_ms.parse().ok()?, id: GameId(Uuid::try_parse(id).ok()?) })
+/// The place that a client brings back.
+pub(super) fn cursor(text: &str) -> Result<Cursor, ApiError> {
+    let place = || {
+        let (at_ms, id) = text.split_once('.')?;
+        Some(Cursor { at_ms: at_ms.parse().ok()?, id: GameId(Uuid::try_parse(id).ok()?) })
+    };
+    place().ok_or_else(|| bad_request("that is no `next` of a page"))
 }

@@ -134,6 +134,7 @@ const fn status(code: Code) -> StatusCode {
         | Code::BadClock
         | Code::BadMoment
         | Code::PlayerStays
+        | Code::OfficerStays
         | Code::TooLate
         | Code::TooOften
         | Code::NoVacation

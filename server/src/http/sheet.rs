@@ -12,6 +12,7 @@ use utoipa::IntoParams;
 use uuid::Uuid;
 
 use super::endpoint::{Access, Endpoint};
+use super::games::as_seen;
 use super::problem::ApiError;
 use super::who::Viewer;
 use crate::app::App;
@@ -51,7 +52,8 @@ pub(super) async fn get(
     id: web::Path<Uuid>,
     asked: web::Query<Asked>,
 ) -> Result<web::Json<TimeSheet>, ApiError> {
-    Ok(web::Json(page(&app.rooms.time_sheet(GameId(*id), viewer.0).await?, asked.after)))
+    let read = async |viewer| app.rooms.time_sheet(GameId(*id), &viewer).await;
+    Ok(web::Json(page(&as_seen(&app, &viewer, read).await?, asked.after)))
 }
 
 /// The entries of events later than `after`, as many as a page holds.

@@ -12,13 +12,13 @@ use uuid::Uuid;
 
 use super::body::Body;
 use super::endpoint::{Access, Endpoint};
-use super::games::visible;
+use super::games::{visible, with_office};
 use super::problem::{ApiError, not_found};
 use super::who::Viewer;
 use crate::app::App;
 use crate::doors::Kind;
 use crate::ids::{AccountId, GameId};
-use crate::room::{Role, Stage, hears, role, stream_of_talk, with_office};
+use crate::room::{Role, Stage, hears, stream_of_talk};
 use crate::store;
 use crate::talk;
 use crate::ws::wire::{line, talk_stream};
@@ -76,17 +76,9 @@ pub(super) async fn chat(
     id: web::Path<Uuid>,
     asked: web::Query<Asked>,
 ) -> Result<web::Json<TalkPage>, ApiError> {
-    let game = visible(&app, GameId(*id), viewer.0).await?;
+    let (game, role) = app.rooms.admit(GameId(*id), &with_office(&app, &viewer).await?).await?;
     let stream = talk_stream(asked.stream);
     let stage = if game.outcome.is_some() { Stage::Over } else { Stage::Running };
-    let mut role = role(viewer.0, &game.players, game.private);
-    if let Some(account) = viewer.0 {
-        // Who was removed from the game is not to hear what is said about it.
-        if app.rooms.is_removed(&game, account).await? {
-            return Err(not_found());
-        }
-        role = with_office(role, app.accounts.officer(account).await?.is_some());
-    }
     if !hears(role, stage, stream_of_talk(stream), game.setup.delay.is_some()) {
         return Err(not_found().because("this conversation is not for you, or not yet"));
     }
@@ -146,7 +138,7 @@ pub(super) async fn write_note(
 /// A game that this viewer may see, and who that is.
 async fn own(app: &App, id: Uuid, viewer: Viewer) -> Result<(GameId, AccountId), ApiError> {
     let account = viewer.0.ok_or_else(|| ApiError::new(Code::NotLoggedIn))?;
-    Ok((visible(app, GameId(id), Some(account)).await?.id, account))
+    Ok((visible(app, GameId(id), &viewer).await?.id, account))
 }
 
 fn shown(kept: Option<store::Note>) -> Note {

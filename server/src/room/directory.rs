@@ -11,7 +11,7 @@ use tokio::sync::{OnceCell, mpsc};
 use super::actor::Actor;
 use super::restore::restore;
 use super::visibility::is_late;
-use super::{Encode, Floor, Lease, MAILBOX, Role, RoomHandle, RoomState, Seals, role};
+use super::{Encode, Floor, Lease, MAILBOX, Role, RoomHandle, RoomState, Seals, Viewer, role, with_seat};
 use crate::ids::{AccountId, GameId, NodeId};
 use crate::store::{Append, AppendError, Game, Games, Journal, Nodes, Row, StoreError};
 use crate::time::Time;
@@ -229,7 +229,7 @@ impl Rooms {
     ///
     /// # Errors
     /// [`RoomError`]; what is not for this viewer is not there.
-    pub async fn look(&self, id: GameId, viewer: Option<AccountId>) -> Result<RoomState, RoomError> {
+    pub async fn look(&self, id: GameId, viewer: &Viewer) -> Result<RoomState, RoomError> {
         Ok(self.read(id, viewer).await?.1)
     }
 
@@ -237,18 +237,33 @@ impl Rooms {
     ///
     /// # Errors
     /// As [`Self::look`].
-    pub async fn read(&self, id: GameId, viewer: Option<AccountId>) -> Result<(Game, RoomState), RoomError> {
+    pub async fn read(&self, id: GameId, viewer: &Viewer) -> Result<(Game, RoomState), RoomError> {
         let Seen { game, rows, .. } = self.journal_for(id, viewer).await?;
         let state = RoomState::replay(id, game.players.clone(), game.private, &rows)
             .map_err(|error| RoomError::Broken(error.to_string()))?;
         Ok((game, state))
     }
 
-    /// Whether somebody was removed from a game and is not to know of it while it runs. No room is woken for it.
+    /// A game that somebody may see, and what they are to it. No room is woken for it.
     ///
     /// # Errors
-    /// [`RoomError`].
-    pub async fn is_removed(&self, game: &Game, viewer: AccountId) -> Result<bool, RoomError> {
+    /// [`RoomError`]; what is not for this viewer is not there.
+    pub async fn admit(&self, id: GameId, viewer: &Viewer) -> Result<(Game, Role), RoomError> {
+        let game = self.parts.games.get(id).await?.ok_or(RoomError::NotFound)?;
+        let mut role = role(viewer.account, &game.players, game.private);
+        if let Some(office) = &viewer.office {
+            let sat = role == Role::Stranger && sat(&self.parts.journal.read(id).await?, office);
+            role = with_seat(role, true, sat);
+        }
+        let is_removed = match viewer.account {
+            Some(account) if role != Role::Stranger => self.is_removed(&game, account).await?,
+            Some(_) | None => false,
+        };
+        if role == Role::Stranger || is_removed { Err(RoomError::NotFound) } else { Ok((game, role)) }
+    }
+
+    /// Whether somebody was removed from a game and is not to know of it while it runs.
+    async fn is_removed(&self, game: &Game, viewer: AccountId) -> Result<bool, RoomError> {
         if game.outcome.is_some() {
             return Ok(false);
         }
@@ -261,10 +276,10 @@ impl Rooms {
 
     /// The journal of a game as somebody sees it. No room is woken for it, unless the viewer is behind: how far the audience is,
     /// the room alone knows.
-    pub(super) async fn journal_for(&self, id: GameId, viewer: Option<AccountId>) -> Result<Seen, RoomError> {
+    pub(super) async fn journal_for(&self, id: GameId, viewer: &Viewer) -> Result<Seen, RoomError> {
         let game = self.parts.games.get(id).await?.ok_or(RoomError::NotFound)?;
-        let role = role(viewer, &game.players, game.private);
-        if role == Role::Stranger {
+        let role = role(viewer.account, &game.players, game.private);
+        if role == Role::Stranger && viewer.office.is_none() {
             return Err(RoomError::NotFound);
         }
         let mut shown = None;
@@ -277,7 +292,10 @@ impl Rooms {
             };
         }
         let mut rows = self.parts.journal.read(id).await?;
-        if game.outcome.is_none() && viewer.is_some_and(|viewer| is_removed(&rows, viewer)) {
+        let is_hidden =
+            role == Role::Stranger && !viewer.office.as_ref().is_some_and(|office| sat(&rows, office));
+        let is_removed = |account| game.outcome.is_none() && is_removed(&rows, account);
+        if is_hidden || viewer.account.is_some_and(is_removed) {
             return Err(RoomError::NotFound);
         }
         rows.retain(|row| shown.is_none_or(|last| row.seq <= last));
@@ -315,6 +333,11 @@ impl Rooms {
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Slot>> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Whether an officer of this name has sat down at a game.
+fn sat(rows: &[Row], office: &str) -> bool {
+    rows.iter().any(|row| matches!(&row.event, GameEvent::OfficerSeated { officer } if officer == office))
 }
 
 /// Whether a journal's last word on somebody is that it was removed.

@@ -8,7 +8,7 @@ use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
 use super::audience::Shown;
-use super::{ConnId, Floor, MAILBOX, Outbox, Role};
+use super::{ConnId, Floor, MAILBOX, Outbox, Role, Stage, Viewer, with_seat};
 use crate::ids::{AccountId, GameId};
 use crate::store::{Command, Players};
 
@@ -137,6 +137,15 @@ impl RoomHandle {
     #[must_use]
     pub fn role(&self, viewer: Option<AccountId>) -> Role {
         super::role(viewer, &self.players, self.private)
+    }
+
+    /// The same for somebody who may be an officer. An officer enters a private game by sitting down at it; once it is
+    /// over, having done so is enough.
+    #[must_use]
+    pub fn role_of(&self, viewer: &Viewer) -> Role {
+        let Some(office) = &viewer.office else { return self.role(viewer.account) };
+        let sat = self.floor.stage() == Stage::Over && self.floor.has_officer(office);
+        with_seat(self.role(viewer.account), true, sat)
     }
 
     /// The number of the last event that the audience has been shown; none where it sees the game as it is played.

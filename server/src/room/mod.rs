@@ -47,7 +47,8 @@ pub use seals::Seals;
 pub use sheet::TimeSheet;
 pub use state::{Known, RoomState};
 pub use visibility::{
-    Role, Sight, Sitting, Stage, Stream, hears, role, sight, speaks, stream_of_talk, with_office,
+    Role, Sight, Sitting, Stage, Stream, Viewer, hears, role, sight, speaks, stream_of_talk, with_office,
+    with_seat,
 };
 
 /// Inputs that wait for one room; one more is refused with `busy`.

@@ -6,8 +6,8 @@
 use rules::{Game, RoomMs, Sheet};
 
 use super::directory::Seen;
-use super::{RoomError, Rooms};
-use crate::ids::{AccountId, GameId};
+use super::{RoomError, Rooms, Viewer};
+use crate::ids::GameId;
 use crate::store::Row;
 
 /// A game's time sheet at one moment.
@@ -28,7 +28,7 @@ impl Rooms {
     ///
     /// # Errors
     /// [`RoomError`]; what is not for this viewer is not there.
-    pub async fn time_sheet(&self, id: GameId, viewer: Option<AccountId>) -> Result<TimeSheet, RoomError> {
+    pub async fn time_sheet(&self, id: GameId, viewer: &Viewer) -> Result<TimeSheet, RoomError> {
         let Seen { rows, is_late, .. } = self.journal_for(id, viewer).await?;
         let last = rows.last().ok_or(RoomError::NotFound)?;
         let served = if is_late { last.at } else { self.room_now(last) };

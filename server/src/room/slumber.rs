@@ -97,11 +97,12 @@ pub(super) fn rest_after(parts: &RoomsParts, state: &RoomState, rows: &[Row]) ->
         matches!(row.event, GameEvent::Played { .. } | GameEvent::Passed { .. } | GameEvent::Read { .. })
     };
     if !state.game.rests(last.at) && rows.iter().all(usual) {
-        return Rest::unchanged(&state.game, last.at, up_ms, last.wall_ms);
+        return Rest { called_ms: state.called_ms(&state.game, rows), ..Rest::awake(up_ms) };
     }
     let mut game = state.game.clone();
     if rows.iter().any(|row| game.apply(row.at, &row.event).is_err()) {
         return Rest::awake(up_ms);
     }
-    Rest::after(&game, last.at, up_ms, last.wall_ms)
+    let called_ms = state.called_ms(&game, rows);
+    Rest { called_ms, ..Rest::after(&game, last.at, up_ms, last.wall_ms) }
 }

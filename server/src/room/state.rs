@@ -6,7 +6,7 @@
 use rules::{BadJournal, Color, Game, GameEvent, RoomMs};
 
 use super::answers::Answers;
-use super::{Role, View, role};
+use super::{Role, View, Viewer, role, with_seat};
 use crate::ids::{AccountId, GameId};
 use crate::store::{Command, Players, Row};
 
@@ -25,6 +25,8 @@ pub struct RoomState {
     pub seq: u64,
     /// When it happened.
     pub last_at: RoomMs,
+    /// When a referee was last called, by the wall clock in Unix milliseconds.
+    called_ms: Option<i64>,
     /// Commands that took effect.
     answers: Answers,
 }
@@ -47,8 +49,8 @@ impl RoomState {
     /// [`BadJournal`] when the rows are not those of a game.
     pub fn replay(id: GameId, players: Players, private: bool, rows: &[Row]) -> Result<Self, BadJournal> {
         let game = Game::replay(rows.iter().map(|row| (row.at, row.event.clone())))?;
-        let mut state =
-            Self { id, players, private, game, seq: 0, last_at: RoomMs(0), answers: Answers::default() };
+        let (last_at, answers) = (RoomMs(0), Answers::default());
+        let mut state = Self { id, players, private, game, seq: 0, last_at, called_ms: None, answers };
         for row in rows {
             state.note(row);
         }
@@ -72,6 +74,7 @@ impl RoomState {
         if row.event == GameEvent::ColorsSwapped {
             self.players.swap();
         }
+        self.called_ms = called_ms(std::slice::from_ref(row)).or(self.called_ms);
         if let Some(command) = row.command {
             self.answers.note(&command, row.seq);
         }
@@ -104,6 +107,15 @@ impl RoomState {
         role(viewer, &self.players, self.private)
     }
 
+    /// The same for somebody who may be an officer.
+    #[must_use]
+    pub fn role_of(&self, viewer: &Viewer) -> Role {
+        let role = self.role(viewer.account);
+        let Some(office) = &viewer.office else { return role };
+        let is_removed = viewer.account.is_some_and(|account| self.is_removed(account));
+        with_seat(role, true, !is_removed && self.game.officers().contains(office))
+    }
+
     /// Whether an account was removed: while the game runs it is not to know of it.
     #[must_use]
     pub fn is_removed(&self, account: AccountId) -> bool {
@@ -116,6 +128,11 @@ impl RoomState {
         View { id: self.id, players: &self.players, game: &self.game, seq: self.seq }
     }
 
+    /// Since when a game that will be as `after` says waits for a referee, once some rows have been taken in.
+    pub(super) fn called_ms(&self, after: &Game, rows: &[Row]) -> Option<i64> {
+        after.call().and(called_ms(rows).or(self.called_ms))
+    }
+
     /// The game as it will be after some events.
     #[must_use]
     pub fn after(&self, at: RoomMs, events: &[GameEvent]) -> Game {
@@ -125,6 +142,12 @@ impl RoomState {
         }
         game
     }
+}
+
+/// The wall time of the last call among some rows.
+fn called_ms(rows: &[Row]) -> Option<i64> {
+    let is_call = |row: &&Row| matches!(row.event, GameEvent::RefereeCalled { .. });
+    rows.iter().rev().find(is_call).map(|row| row.wall_ms)
 }
 
 /// The side that an account plays.

@@ -25,6 +25,21 @@ pub enum Role {
     Stranger,
 }
 
+/// Who asks to see a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Viewer {
+    /// The account; nobody for a guest.
+    pub account: Option<AccountId>,
+    /// The name under which it may rule on games, if that was asked for.
+    pub office: Option<String>,
+}
+
+impl From<Option<AccountId>> for Viewer {
+    fn from(account: Option<AccountId>) -> Self {
+        Self { account, office: None }
+    }
+}
+
 /// Where a socket sits as it watches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sitting {
@@ -153,6 +168,12 @@ pub const fn with_office(role: Role, rules: bool) -> Role {
         Role::Spectator if rules => Role::Staff,
         Role::Player(_) | Role::Staff | Role::Spectator | Role::Guest | Role::Stranger => role,
     }
+}
+
+/// The same for an officer who has sat down at the game, or has not: who came into a private game that way has seen it.
+#[must_use]
+pub const fn with_seat(role: Role, rules: bool, sat: bool) -> Role {
+    if matches!(role, Role::Stranger) && rules && sat { Role::Staff } else { with_office(role, rules) }
 }
 
 #[cfg(test)]

@@ -87,7 +87,7 @@ pub enum GameFilter {
     LiveOf(AccountId),
 }
 
-/// A place in a list: games before it in time (started for live ones, ended for finished), then by id.
+/// A place in a list: a time (started for live games, ended for finished, called for a referee's), then an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cursor {
     /// Unix milliseconds.
@@ -138,8 +138,9 @@ pub trait Games: Send + Sync {
         before: Option<Cursor>,
         limit: u64,
     ) -> Result<Vec<Game>, StoreError>;
-    /// At most `limit` games in which a referee has been called, private ones too, those that wait longest first.
-    async fn called(&self, limit: u64) -> Result<Vec<Called>, StoreError>;
+    /// At most `limit` games in which a referee has been called, private ones too, those that wait longest first; games
+    /// after a place in that list (called later, or with a larger id).
+    async fn called(&self, after: Option<Cursor>, limit: u64) -> Result<Vec<Called>, StoreError>;
     /// Running games that must be awake at `up_ms`, the longest due first, those after `after`, at most `limit`: what
     /// a server may have to restore.
     async fn due(&self, up_ms: u64, after: Option<Due>, limit: u64) -> Result<Vec<Due>, StoreError>;

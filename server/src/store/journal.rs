@@ -70,10 +70,10 @@ impl Rest {
     pub const APPOINTED: u64 = 1 << 62;
 
     /// How a room may rest after its game's last row, which was at `at`, at up time `up_ms` and at `wall_ms` by the
-    /// wall clock.
+    /// wall clock. Whether it waits for a referee, the game's room knows.
     #[must_use]
     pub fn after(game: &Game, at: RoomMs, up_ms: u64, wall_ms: i64) -> Self {
-        let awake = Self::unchanged(game, at, up_ms, wall_ms);
+        let awake = Self::awake(up_ms);
         if !game.rests(at) {
             return awake;
         }
@@ -81,12 +81,6 @@ impl Rest {
         let due = game.deadline().map_or(Self::NEVER, |due| now.saturating_add(due.since(at)));
         // Nothing is due at 0, which has its own meaning.
         Self { due_up_ms: due.clamp(1, Self::NEVER), ..awake }
-    }
-
-    /// A room whose game goes on as it stands after a row at `at`, and stays awake.
-    #[must_use]
-    pub fn unchanged(game: &Game, at: RoomMs, up_ms: u64, wall_ms: i64) -> Self {
-        Self { called_ms: called(game, at, wall_ms), ..Self::awake(up_ms) }
     }
 
     /// A moment of wall time, in Unix milliseconds, as the index has it.
@@ -100,12 +94,6 @@ impl Rest {
     pub const fn awake(up_ms: u64) -> Self {
         Self { due_up_ms: 0, up_ms, called_ms: None }
     }
-}
-
-/// The wall time since when the game waits for a referee.
-fn called(game: &Game, at: RoomMs, wall_ms: i64) -> Option<i64> {
-    let waits_ms = at.since(game.call()?.since);
-    Some(wall_ms.saturating_sub(i64::try_from(waits_ms).unwrap_or(i64::MAX)))
 }
 
 /// Rows to add to one game.

@@ -15,9 +15,7 @@ use super::wire::{Asked, refusal_code, room_command, ruling_command};
 use crate::account::{Identity, Officer};
 use crate::app::App;
 use crate::ids::{AccountId, GameId};
-use crate::room::{
-    Answer, Frame, Order, Outbox, Role, RoomError, RoomHandle, Stage, WatchRequest, with_office,
-};
+use crate::room::{Answer, Frame, Order, Outbox, Role, RoomError, RoomHandle, Stage, Viewer, WatchRequest};
 use crate::talk::Ear;
 
 mod elsewhere;
@@ -200,10 +198,11 @@ impl Client {
         let account = self.account().ok_or(Code::NotLoggedIn)?;
         let seals = self.app.rooms.seals();
         let command = asked.command(account, seals);
-        let handle = match self.room(asked.room).await {
+        let viewer = self.viewer(None);
+        let handle = match self.room(asked.room, &viewer).await {
             Ok(handle) => handle,
             Err(RoomError::Over) => {
-                let state = self.old_room(asked.room).await.map_err(code)?;
+                let state = self.old_room(asked.room, &viewer).await.map_err(code)?;
                 return answer_of_old(&state, &command, false).map(Some);
             }
             Err(error) => return Err(code(error)),
@@ -224,14 +223,19 @@ impl Client {
         }
     }
 
+    /// This client as somebody who sees a game, with the office that it was found to have.
+    pub(super) fn viewer(&self, officer: Option<&Officer>) -> Viewer {
+        Viewer { account: self.account(), office: officer.map(|officer| officer.name.clone()) }
+    }
+
     /// A room of this node, the one that is watched or a fresh one; what is not for this client is not there.
-    pub(super) async fn room(&self, id: GameId) -> Result<RoomHandle, RoomError> {
+    pub(super) async fn room(&self, id: GameId, viewer: &Viewer) -> Result<RoomHandle, RoomError> {
         if let Some(handle) = self.rooms.get(&id).filter(|handle| handle.is_open()) {
             return Ok(handle.clone());
         }
         // In a box, because few sockets ever wait for this, and every socket would have room for it.
         let handle = Box::pin(self.app.rooms.wake(id)).await?;
-        if handle.role(self.account()) == Role::Stranger { Err(RoomError::NotFound) } else { Ok(handle) }
+        if handle.role_of(viewer) == Role::Stranger { Err(RoomError::NotFound) } else { Ok(handle) }
     }
 
     pub(super) fn account(&self) -> Option<AccountId> {
@@ -257,25 +261,29 @@ impl Client {
             Err(_) if !sits => None,
             officer => officer?,
         };
-        let rules = officer.is_some();
-        let officer = officer.filter(|_| sits).map(|officer| officer.name);
-        let found = match officer {
-            // An officer who has sat down may enter what is closed to others.
-            Some(_) => Box::pin(self.app.rooms.wake(room)).await,
-            None => self.room(room).await,
+        let viewer = self.viewer(officer.as_ref());
+        let rules = viewer.office.is_some();
+        // An officer who has sat down may enter what is closed to others.
+        let found = if sits && rules {
+            Box::pin(self.app.rooms.wake(room)).await
+        } else {
+            self.room(room, &viewer).await
         };
         let handle = match found {
             Ok(handle) => handle,
-            Err(RoomError::Over) => return self.look(request, room, rules).await.map(Some),
+            Err(RoomError::Over) => return self.look(request, room, &viewer).await.map(Some),
             Err(error) => return Err(code(error)),
         };
         let account = self.account();
         if account.is_some_and(|account| handle.floor().is_removed(account)) {
             return Err(Code::Removed);
         }
+        let is_over = handle.floor().stage() == Stage::Over;
+        let role = handle.role_of(&viewer);
         // Who has only asked to sit down sits nowhere yet.
-        let officer = officer.filter(|officer| handle.floor().has_officer(officer));
-        let role = if officer.is_some() { Role::Staff } else { with_office(handle.role(account), rules) };
+        let sat = |officer: &String| (sits || is_over) && handle.floor().has_officer(officer);
+        let officer = viewer.office.filter(sat);
+        let role = if officer.is_some() { Role::Staff } else { role };
         if role == Role::Stranger {
             return Err(Code::NotFound);
         }
@@ -284,7 +292,6 @@ impl Client {
             return Err(Code::Busy);
         }
         let floor = Arc::clone(handle.floor());
-        let is_over = floor.stage() == Stage::Over;
         self.rooms.insert(room, handle);
         self.listen(room, role, floor);
         // The room of a game that has just ended may still be there.

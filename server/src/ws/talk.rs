@@ -12,7 +12,7 @@ use crate::doors::SAYING;
 use super::client::{Client, acknowledged, code, refused};
 use super::wire::talk_stream;
 use crate::ids::{AccountId, GameId};
-use crate::room::{Floor, Frame, Role, RoomError, with_office};
+use crate::room::{Floor, Frame, Role, RoomError};
 use crate::store::{Hiding, StoreError};
 use crate::talk::{self, TalkError, Word};
 
@@ -67,17 +67,17 @@ impl Client {
             }
             return Ok((role, floor));
         }
-        let (role, floor) = match self.room(room).await {
+        let viewer = self.viewer(self.officer().await?.as_ref());
+        match self.room(room, &viewer).await {
             // Whoever was removed neither watches nor speaks.
-            Ok(handle) if handle.floor().is_removed(account) => return Err(Code::Removed),
-            Ok(handle) => (handle.role(Some(account)), Arc::clone(handle.floor())),
+            Ok(handle) if handle.floor().is_removed(account) => Err(Code::Removed),
+            Ok(handle) => Ok((handle.role_of(&viewer), Arc::clone(handle.floor()))),
             Err(RoomError::Over) => {
-                let state = self.old_room(room).await.map_err(code)?;
-                (state.role(Some(account)), Arc::new(Floor::of(&state, None)))
+                let state = self.old_room(room, &viewer).await.map_err(code)?;
+                Ok((state.role_of(&viewer), Arc::new(Floor::of(&state, None))))
             }
-            Err(error) => return Err(code(error)),
-        };
-        Ok((with_office(role, self.officer().await?.is_some()), floor))
+            Err(error) => Err(code(error)),
+        }
     }
 
     /// Hides a line, for a referee who does not play the game.

@@ -73,6 +73,7 @@ async fn the_list_is_for_referees_has_private_games_and_outlives_a_restart() {
     let room = table.room;
     assert!(matches!(table.black.ask(&call(room, 0)).await.unwrap(), Reply::Ack(Some(_))));
     assert_eq!(wanted(&api).await, [room]);
+    let since_ms = api.calls().await.unwrap().items[0].since_ms;
     assert!(is_for_referees(&Person::new(&server.base()).await.api).await);
 
     let server = server.restart().await;
@@ -82,6 +83,7 @@ async fn the_list_is_for_referees_has_private_games_and_outlives_a_restart() {
     let mut black = table.people[0].socket(&base).await;
     black.watch(room, None).await.unwrap();
     assert_eq!(wanted(&api).await, [room], "a new server keeps it");
+    assert_eq!(api.calls().await.unwrap().items[0].since_ms, since_ms, "and since when");
     let resign = ClientMessage::Resign { id: Uuid::now_v7(), room };
     assert!(matches!(black.ask(&resign).await.unwrap(), Reply::Ack(Some(_))));
     assert!(wanted(&api).await.is_empty(), "a game that is over needs none");

@@ -1,8 +1,9 @@
 //! Officers who sit down at a game, and people whom they remove from it.
 
-use loadtests::{Reply, Socket};
+use loadtests::{ApiError, Reply, Socket};
 use protocol::http::NewChallenge;
 use protocol::{ClientMessage, Code, Event, Ruling, ServerMessage, TalkStream};
+use reqwest::Method;
 use tianyuan::store::Role;
 use uuid::Uuid;
 
@@ -32,7 +33,7 @@ async fn an_officer_sits_down_and_both_players_are_told_once() {
     let seq = referee.done(&sits).await;
     for socket in [&mut table.black, &mut table.white] {
         let officer = event(socket, |event| match event {
-            Event::OfficerSeated { officer } => Some(officer.clone()),
+            Event::OfficerSeated { officer, .. } => Some(officer.clone()),
             _ => None,
         });
         assert_eq!(officer.await, referee.name);
@@ -72,6 +73,66 @@ async fn an_officer_enters_a_private_game_by_sitting_down_while_it_is_one() {
     referee.socket = referee.person.socket(&base).await;
     assert_eq!(turned_away(&mut referee.socket, room).await, Code::NotFound, "the seat went with the role");
     assert_eq!(referee.say(&take(room)).await, Reply::Refused(Code::NotFound));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_sat_at_a_private_game_looks_it_up_and_moderates_it_for_ever() {
+    let server = Server::start().await;
+    let base = server.base();
+    let (mut referee, stranger) = (Referee::new(&server).await, Referee::new(&server).await);
+    let mut table = Table::new(&base, &NewChallenge { private: true, ..offer(9) }).await;
+    let room = table.room;
+    let sees = async |person: &Person| person.api.game(room).await.is_ok();
+    assert!(!sees(&referee.person).await, "looking it up is not sitting down either");
+    referee.done(&take(room)).await;
+    assert!(sees(&referee.person).await && !sees(&stranger.person).await);
+    let Err(ApiError::Refused(problem)) = referee.person.api.sgf(room).await else { panic!("a record") };
+    assert_eq!(problem.code, Code::WrongPhase, "it is there, and not over");
+    assert_eq!(table.black.ask(&say(room, TalkStream::Players, "well")).await.unwrap(), Reply::Ack(None));
+
+    let resign = ClientMessage::Resign { id: Uuid::now_v7(), room };
+    assert!(matches!(table.black.ask(&resign).await.unwrap(), Reply::Ack(Some(_))));
+    let white = id_of(&table.people[1]).await;
+    let mute = |on| rule(room, Ruling::Mute { account: white, on });
+    // While the room is there, and when it is not any more.
+    for wait in [false, true] {
+        if wait {
+            table.black.ask(&ClientMessage::Unwatch { id: Uuid::now_v7(), room }).await.unwrap();
+            table.white.ask(&ClientMessage::Unwatch { id: Uuid::now_v7(), room }).await.unwrap();
+            drop(std::mem::replace(&mut referee.socket, referee.person.socket(&base).await));
+            server.app().rooms.stop().await;
+        }
+        let mut fresh = referee.person.socket(&base).await;
+        snapshot(fresh.watch(room, None).await.unwrap());
+        assert_eq!(fresh.ask(&mute(!wait)).await.unwrap(), Reply::Ack(None));
+        let lines = page(Some(&referee.person), &base, room, "stream=players").await.unwrap().lines;
+        assert_eq!(lines.len(), 1, "and reads what was said");
+        let mut unseated = stranger.person.socket(&base).await;
+        assert_eq!(turned_away(&mut unseated, room).await, Code::NotFound);
+        assert_eq!(unseated.ask(&mute(true)).await.unwrap(), Reply::Refused(Code::NotFound));
+        assert!(page(Some(&stranger.person), &base, room, "stream=players").await.is_err());
+    }
+    assert!(sees(&referee.person).await && referee.person.api.sgf(room).await.is_ok());
+    appoint(&server, &referee.name, Role::Player).await;
+    assert!(!sees(&referee.person).await, "it went with the role");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_is_muted_though_the_game_ends_meanwhile() {
+    let server = Server::start().await;
+    let base = server.base();
+    let mut referee = Referee::new(&server).await;
+    for _ in 0..8 {
+        let mut table = Table::new(&base, &offer(9)).await;
+        let (room, white) = (table.room, id_of(&table.people[1]).await);
+        let resign = ClientMessage::Resign { id: Uuid::now_v7(), room };
+        let mute = rule(room, Ruling::Mute { account: white, on: true });
+        let (resigned, muted) = tokio::join!(table.black.ask(&resign), referee.say(&mute));
+        assert!(matches!(resigned.unwrap(), Reply::Ack(Some(_))));
+        assert!(matches!(muted, Reply::Ack(_)), "{muted:?}");
+        let line = say(room, TalkStream::Players, "but");
+        assert_eq!(table.white.ask(&line).await.unwrap(), Reply::Refused(Code::Muted));
+    }
 }
 
 /// Why the server closes a socket.
@@ -156,6 +217,12 @@ async fn who_is_removed_does_not_see_the_game_again_while_it_runs() {
     assert_eq!(turned_away(&mut socket2, room).await, Code::Removed);
     let mine = onlooker.api.with_token(&me.access_token);
     assert!(mine.game(room).await.is_err(), "nor the page of the game");
+    for what in ["clock", "sgf", "note"] {
+        let path = format!("/games/{room}/{what}");
+        let asked: Result<serde_json::Value, _> = mine.call(Method::GET, &path, None::<&()>).await;
+        let Err(ApiError::Refused(problem)) = asked else { panic!("{asked:?}") };
+        assert_eq!(problem.code, Code::NotFound, "nor anything of it: {what}");
+    }
     let me_again = Person { name: me.account.name.clone(), api: mine.clone() };
     assert_eq!(
         page(Some(&me_again), &base, room, "stream=players").await,
@@ -179,7 +246,7 @@ async fn who_is_removed_does_not_see_the_game_again_while_it_runs() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_referee_is_removed_and_muted_like_anybody_and_does_not_rule_on_itself() {
+async fn a_referee_is_removed_by_a_chief_referee_and_does_not_rule_on_itself_or_an_equal() {
     let server = Server::start().await;
     let base = server.base();
     let mut referee = Referee::new(&server).await;
@@ -193,7 +260,15 @@ async fn a_referee_is_removed_and_muted_like_anybody_and_does_not_rule_on_itself
     for ruling in [Ruling::Remove { account: id, on: true }, Ruling::Mute { account: id, on: true }] {
         assert_eq!(other.say(&rule(room, ruling)).await, Reply::Refused(Code::NotAReferee), "on itself");
     }
-    referee.done(&rule(room, Ruling::Remove { account: id, on: true })).await;
+    let removal = Ruling::Remove { account: id, on: true };
+    for ruling in [removal.clone(), Ruling::Mute { account: id, on: true }] {
+        assert_eq!(referee.say(&rule(room, ruling)).await, Reply::Refused(Code::OfficerStays), "on an equal");
+    }
+    referee.appoint(&server, Role::ChiefReferee).await;
+    let chief = id_of(&referee.person).await;
+    let ruling = rule(room, Ruling::Mute { account: chief, on: true });
+    assert_eq!(other.say(&ruling).await, Reply::Refused(Code::OfficerStays), "on its chief");
+    referee.done(&rule(room, removal)).await;
     let removed = Reply::Refused(Code::Removed);
     assert_eq!(turned_away(&mut other.socket, room).await, Code::Removed);
     assert_eq!(other.say(&take(room)).await, removed, "not by another door");

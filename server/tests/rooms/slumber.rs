@@ -7,7 +7,7 @@ use protocol::http::NewChallenge;
 use protocol::{ClientMessage, ClockSettings, Code, Color, Event, ServerMessage};
 use rules::Outcome;
 use tianyuan::ids::GameId;
-use tianyuan::room::GRACE_MAX_MS;
+use tianyuan::room::{GRACE_MAX_MS, Viewer};
 use tianyuan::store::Journal;
 use tokio::time::{sleep, timeout};
 use uuid::Uuid;
@@ -118,7 +118,7 @@ async fn a_flag_falls_with_nobody_connected_after_a_restart() {
     until("the flag", async || outcome(&server, room).await.is_some()).await;
     assert_eq!(outcome(&server, room).await, Some(Outcome::Time { winner: rules::Color::White }));
     asleep(&server).await;
-    let state = server.app().rooms.look(GameId(room), None).await.unwrap();
+    let state = server.app().rooms.look(GameId(room), &Viewer::default()).await.unwrap();
     assert_eq!((state.game.times().black.main_ms, state.game.ply()), (0, 2));
 }
 

@@ -331,7 +331,7 @@ impl Games for Link {
         Ok(Vec::new())
     }
 
-    async fn called(&self, _: u64) -> Result<Vec<Called>, StoreError> {
+    async fn called(&self, _: Option<Cursor>, _: u64) -> Result<Vec<Called>, StoreError> {
         Ok(Vec::new())
     }
 

@@ -86,7 +86,7 @@ pub(crate) async fn rule(rooms: &Rooms, room: GameId, order: RulingOrder) -> Ans
 }
 
 async fn of_old(rooms: &Rooms, room: GameId, command: &Command, is_ruling: bool) -> Answer {
-    match rooms.look(room, Some(command.account)).await {
+    match rooms.look(room, &Some(command.account).into()).await {
         Ok(state) if state.seat(command.account).is_some() == is_ruling => {
             if is_ruling {
                 Answer::NotAReferee

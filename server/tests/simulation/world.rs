@@ -336,7 +336,7 @@ impl World {
             let state = loop {
                 // A player sees it as it is.
                 let player = self.disk.lock().games[&room].players.black.0;
-                match self.node.rooms.look(room, Some(player)).await {
+                match self.node.rooms.look(room, &Some(player).into()).await {
                     Ok(state) => break state,
                     Err(RoomError::Store(_)) => {}
                     Err(error) => panic!("{error}"),

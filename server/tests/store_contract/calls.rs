@@ -3,12 +3,17 @@
 use rules::Outcome;
 use tianyuan::ids::GameId;
 use tianyuan::store::sql::SqlStore;
-use tianyuan::store::{Append, Finish, Games, Journal, Rest};
+use tianyuan::store::{Append, Cursor, Finish, Games, Journal, Rest};
+use uuid::Uuid;
 
 use crate::world::{append, game, node, pass};
 
 async fn called(store: &SqlStore, limit: u64) -> Vec<(GameId, i64)> {
-    let list = Games::called(store, limit).await.unwrap();
+    called_after(store, None, limit).await
+}
+
+async fn called_after(store: &SqlStore, after: Option<Cursor>, limit: u64) -> Vec<(GameId, i64)> {
+    let list = Games::called(store, after, limit).await.unwrap();
     list.into_iter().map(|called| (called.game.id, called.since_ms)).collect()
 }
 
@@ -22,6 +27,14 @@ pub(crate) async fn lists_who_waits_longest_first(store: &SqlStore) {
     }
     assert_eq!(called(store, 10).await, [(games[2], -5), (games[0], 700)]);
     assert_eq!(called(store, 1).await, [(games[2], -5)]);
+    let after = |at_ms, id| called_after(store, Some(Cursor { at_ms, id }), 10);
+    assert_eq!(after(-5, games[2]).await, [(games[0], 700)]);
+    assert!(after(700, games[0]).await.is_empty());
+    assert_eq!(
+        after(700, GameId(Uuid::nil())).await,
+        [(games[0], 700)],
+        "of two at one time, the smaller id first"
+    );
 
     store.append(append(games[2], 1, vec![pass(3, owner)])).await.unwrap();
     assert_eq!(called(store, 10).await, [(games[0], 700)], "answered");

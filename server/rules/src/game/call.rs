@@ -49,6 +49,8 @@ pub struct Call {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Calls {
     open: Option<Call>,
+    /// For how much of the open call what is talked over has waited for a vacation.
+    waited_ms: u64,
     made: ByColor<u16>,
 }
 
@@ -62,6 +64,13 @@ impl Calls {
     pub(super) fn swapped(&mut self) {
         self.clear();
         self.made.swap();
+    }
+
+    /// What is talked over has waited from then to then for another reason, and need not wait for the call as well.
+    pub(super) fn waited(&mut self, from: RoomMs, to: RoomMs) {
+        if let Some(call) = self.open {
+            self.waited_ms = self.waited_ms.saturating_add(to.since(from.max(call.since)));
+        }
     }
 
     /// A server took over: what lay ahead moves on by the hold.
@@ -211,15 +220,18 @@ impl Game {
         } else if let Some(agreement) = &mut self.agreement {
             agreement.referred = true;
         }
-        self.calls.open = Some(Call { by, since: at, due });
+        (self.calls.open, self.calls.waited_ms) = (Some(Call { by, since: at, due }), 0);
         Ok(())
     }
 
-    /// What was talked over goes on where its limit stood, and at least as long as a last question does.
+    /// What was talked over goes on where its limit stood, and at least as long as a last question does. From the
+    /// beginning of a vacation it has waited for that.
     pub(super) fn call_closed(&mut self, at: RoomMs) -> Result<(), Misplaced> {
         let call = self.calls.open.take().ok_or(Misplaced::Call)?;
+        let until = self.away_since().map_or(at, |since| since.max(call.since));
         let least = self.answer_due(at, ASKED_AGAIN_MS);
-        self.wait(|due| due.plus(at.since(call.since)).max(least));
+        let waits_ms = until.since(call.since).saturating_sub(self.calls.waited_ms);
+        self.wait(|due| due.plus(waits_ms).max(least));
         Ok(())
     }
 

@@ -109,8 +109,14 @@ impl Game {
         }
         let vacation = self.vacations.get_mut(by);
         (vacation.left_ms, vacation.away) = (left_ms, None);
+        self.calls.waited(away.since, at);
         self.wait(|due| RoomMs(due.0.saturating_sub(away.until.since(at))));
         Ok(())
+    }
+
+    /// Since when somebody is on vacation.
+    pub(super) fn away_since(&self) -> Option<RoomMs> {
+        Color::BOTH.into_iter().filter_map(|color| Some(self.vacations.get(color).away?.since)).min()
     }
 
     /// Moves what is due outside the clocks.

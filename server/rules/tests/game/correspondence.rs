@@ -70,6 +70,25 @@ fn a_vacation_stops_ones_own_clock_and_is_used_up() {
 }
 
 #[test]
+fn what_waits_for_a_vacation_and_a_call_at_once_waits_once() {
+    let agreed = |script: &str| {
+        let mut table = Table::open(days(false, 3));
+        table.run(&format!("0 B pass\n0 W pass\n{script}"));
+        table.game.agreement().unwrap().due.0
+    };
+    let usual = agreed("");
+    // Each by itself, and one after the other; from the end of a call there is at least a whole move's time.
+    assert_eq!(agreed("1000 B away\n3000 B home"), usual + 2000);
+    assert_eq!(agreed("1000 B call\n3000 B uncall"), usual + 3000);
+    assert_eq!(agreed("1000 B call\n3000 B uncall\n4000 B away\n5000 B home"), usual + 4000);
+    // One within the other, and one that begins before the other's end.
+    assert_eq!(agreed("1000 B call\n2000 B away\n4000 B home\n9000 B uncall"), usual + 9000);
+    assert_eq!(agreed("1000 B away\n2000 W call\n4000 W uncall\n9000 B home"), usual + 8000);
+    assert_eq!(agreed("1000 B call\n2000 B away\n4000 B uncall\n9000 B home"), usual + 9000);
+    assert_eq!(agreed("1000 B away\n2000 B call\n4000 B home\n9000 B uncall"), usual + 9000);
+}
+
+#[test]
 fn a_vacation_of_the_other_side_stops_nothing() {
     check(
         days(false, 3),

@@ -73,11 +73,16 @@ impl Games for SqlStore {
         self.read(async |db| query.all(db).await).await?.into_iter().map(described_game).collect()
     }
 
-    async fn called(&self, limit: u64) -> Result<Vec<Called>, StoreError> {
-        let calls = room::Entity::find()
+    async fn called(&self, after: Option<Cursor>, limit: u64) -> Result<Vec<Called>, StoreError> {
+        let since = room::Column::CalledMs;
+        let mut calls = room::Entity::find()
             .select_only()
-            .columns([room::Column::Game, room::Column::CalledMs])
-            .filter(room::Column::CalledMs.is_not_null())
+            .columns([room::Column::Game, since])
+            .filter(since.is_not_null());
+        if let Some(Cursor { at_ms, id }) = after {
+            calls = calls.filter(since.gt(at_ms).or(since.eq(at_ms).and(room::Column::Game.gt(id.0))));
+        }
+        let calls = calls
             .order_by(room::Column::CalledMs, Order::Asc)
             .order_by(room::Column::Game, Order::Asc)
             .limit(page(limit))

@@ -7,20 +7,20 @@ use uuid::Uuid;
 
 use super::{Client, acknowledged, code};
 use crate::ids::GameId;
-use crate::room::{Encode, Floor, Frame, Known, Moment, Role, RoomError, RoomState, Sitting, with_office};
+use crate::room::{Encode, Floor, Frame, Known, Moment, Role, RoomError, RoomState, Sitting, Viewer};
 use crate::store::Command;
 use crate::ws::wire::Encoder;
 
 impl Client {
     /// A game that is over; what is not for this client is not there.
-    pub(in crate::ws) async fn old_room(&self, id: GameId) -> Result<RoomState, RoomError> {
-        Box::pin(self.app.rooms.look(id, self.account())).await
+    pub(in crate::ws) async fn old_room(&self, id: GameId, viewer: &Viewer) -> Result<RoomState, RoomError> {
+        Box::pin(self.app.rooms.look(id, viewer)).await
     }
 
     /// A finished game, once; what is said about it from then on.
-    pub(super) async fn look(&mut self, request: Uuid, room: GameId, rules: bool) -> Result<Frame, Code> {
-        let state = self.old_room(room).await.map_err(code)?;
-        let role = with_office(state.role(self.account()), rules);
+    pub(super) async fn look(&mut self, request: Uuid, room: GameId, viewer: &Viewer) -> Result<Frame, Code> {
+        let state = self.old_room(room, viewer).await.map_err(code)?;
+        let role = state.role_of(viewer);
         let seat = self.account().and_then(|account| state.seat(account));
         let sitting = Sitting { seat, held: false, staff: role == Role::Staff };
         let now = Moment { room: state.last_at, served_ms: self.app.time.served_ms(), late: false };

@@ -2,16 +2,19 @@
 //!
 //! Deliberately absent: what a ruling comes to; that is the room's and the rules', after the end `talk`'s.
 
+use std::sync::Arc;
+
 use protocol::Code;
-use rules::Ruling;
+use rules::{Refusal, Ruling};
+use uuid::Uuid;
 
 use super::over::answer_of_old;
 use super::{Client, acknowledged, answered, code, refused};
 use crate::account::Officer;
-use crate::ids::AccountId;
-use crate::room::{Floor, Frame, RoomError, RulingOrder, Stage};
+use crate::ids::{AccountId, GameId};
+use crate::room::{Answer, Floor, Frame, RoomError, RulingOrder, Stage};
 use crate::store::Command;
-use crate::talk::Muting;
+use crate::talk::{Muting, Talk};
 use crate::ws::talk::talk_code;
 use crate::ws::wire::RulingAsked;
 
@@ -22,7 +25,7 @@ impl Client {
         let account = self.account().ok_or(Code::NotLoggedIn)?;
         let officer = self.officer().await?.ok_or(Code::NotAReferee)?;
         let command = asked.command(account);
-        let handle = match self.room(asked.room).await {
+        let handle = match self.room(asked.room, &self.viewer(Some(&officer))).await {
             Ok(handle) if handle.floor().stage() == Stage::Running => handle,
             Ok(_) | Err(RoomError::Over) => return self.rule_on_old(asked, &command, officer).await,
             Err(error) => return Err(code(error)),
@@ -37,12 +40,23 @@ impl Client {
         if matches!(ruling, Ruling::Remove { .. }) && about.is_some_and(|about| handle.plays(about)) {
             return Err(Code::PlayerStays);
         }
+        self.outranks(&officer, &ruling, about).await?;
         if ruling.needs_chief() && !officer.is_chief {
             return Err(Code::ChiefRefereeNeeded);
         }
-        let (id, reason, officer) = (asked.id, asked.reason, officer.name);
-        let answer = handle.rule(RulingOrder { command, ruling, reason, officer, arrived_ms });
-        self.pending.push(Box::pin(async move { answered(id, answer.await) }));
+        let (id, reason, floor) = (asked.id, asked.reason, Arc::clone(handle.floor()));
+        let muting = muting(&ruling, about, (account, &officer), &reason, id);
+        let order = RulingOrder { command, ruling, reason, officer: officer.name, arrived_ms };
+        let (answer, talk, room) = (handle.rule(order), self.app.talk.clone(), asked.room);
+        self.pending.push(Box::pin(async move {
+            match (answer.await, muting) {
+                // The game has ended on the way.
+                (Answer::Refused(Refusal::GameOver), Some(muting)) => {
+                    muted(&talk, room, muting, &floor).await
+                }
+                (answer, _) => answered(id, answer),
+            }
+        }));
         Ok(None)
     }
 
@@ -54,7 +68,7 @@ impl Client {
         officer: Officer,
     ) -> Result<Option<Frame>, Code> {
         let (id, room) = (asked.id, asked.room);
-        let state = self.old_room(room).await.map_err(code)?;
+        let state = self.old_room(room, &self.viewer(Some(&officer))).await.map_err(code)?;
         match answer_of_old(&state, command, true) {
             Err(Code::GameOver) => {}
             answer => return answer.map(Some),
@@ -63,17 +77,28 @@ impl Client {
         if asked.is_about(command.account) && matches!(ruling, Ruling::Mute { .. }) {
             return Err(Code::NotAReferee);
         }
-        let (Ruling::Mute { name, on, .. }, Some(account)) = self.named(ruling).await? else {
-            return Err(Code::GameOver);
-        };
-        let (who, by) = ((account, name), (command.account, officer.name));
-        let muting = Muting { who, on, by, reason: asked.reason, command: id };
+        let (ruling, about) = self.named(ruling).await?;
+        let muting = muting(&ruling, about, (command.account, &officer), &asked.reason, id);
+        let muting = muting.ok_or(Code::GameOver)?;
+        self.outranks(&officer, &ruling, about).await?;
         let (talk, floor) = (self.app.talk.clone(), Floor::of(&state, None));
-        self.pending.push(Box::pin(async move {
-            let muted = talk.mute(room, muting, &floor).await;
-            muted.map_or_else(|error| refused(Some(id), talk_code(&error)), |()| acknowledged(id, None))
-        }));
+        self.pending.push(Box::pin(async move { muted(&talk, room, muting, &floor).await }));
         Ok(None)
+    }
+
+    /// Nobody removes or mutes an equal; to take that back is no matter of rank.
+    async fn outranks(
+        &self,
+        officer: &Officer,
+        ruling: &Ruling,
+        about: Option<AccountId>,
+    ) -> Result<(), Code> {
+        let against = matches!(ruling, Ruling::Remove { on: true, .. } | Ruling::Mute { on: true, .. });
+        let Some(about) = about.filter(|_| against) else { return Ok(()) };
+        match self.app.accounts.officer(about).await.map_err(|_| Code::Busy)? {
+            Some(other) if other.is_chief || !officer.is_chief => Err(Code::OfficerStays),
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// A ruling with the name that the wire leaves out; and whom it is about, if it is about somebody.
@@ -85,4 +110,23 @@ impl Client {
         *name = self.app.accounts.name(id).await.map_err(|_| Code::Busy)?.ok_or(Code::NotFound)?;
         Ok((ruling, Some(id)))
     }
+}
+
+/// A ruling on who may speak, as the conversation of a game that is over takes it; nothing for any other.
+fn muting(
+    ruling: &Ruling,
+    about: Option<AccountId>,
+    (by, officer): (AccountId, &Officer),
+    reason: &str,
+    command: Uuid,
+) -> Option<Muting> {
+    let (Ruling::Mute { name, on, .. }, Some(about)) = (ruling, about) else { return None };
+    let by = (by, officer.name.clone());
+    Some(Muting { who: (about, name.clone()), on: *on, by, reason: reason.to_owned(), command })
+}
+
+async fn muted(talk: &Talk, room: GameId, muting: Muting, floor: &Floor) -> Frame {
+    let id = muting.command;
+    let muted = talk.mute(room, muting, floor).await;
+    muted.map_or_else(|error| refused(Some(id), talk_code(&error)), |()| acknowledged(id, None))
 }

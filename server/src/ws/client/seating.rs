@@ -21,7 +21,7 @@ impl Client {
         let handle = match Box::pin(self.app.rooms.wake(room)).await {
             Ok(handle) => handle,
             Err(RoomError::Over) => {
-                self.old_room(room).await.map_err(code)?;
+                self.old_room(room, &self.viewer(None)).await.map_err(code)?;
                 return Err(Code::GameOver);
             }
             Err(error) => return Err(code(error)),

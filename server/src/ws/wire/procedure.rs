@@ -109,7 +109,9 @@ fn ruled(game: &Game, event: &GameEvent) -> Option<Event> {
         GameEvent::CallClosed { how } => {
             Event::CallClosed { how: how.shown(), due_ms: due(game), standing: standing() }
         }
-        GameEvent::OfficerSeated { officer } => Event::OfficerSeated { officer: officer.clone() },
+        GameEvent::OfficerSeated { officer } => {
+            Event::OfficerSeated { officer: officer.clone(), standing: standing() }
+        }
         GameEvent::Removed { account, name } => Event::Removed { account: person(account, name) },
         GameEvent::Readmitted { account, name } => Event::Readmitted { account: person(account, name) },
         GameEvent::VacationBegan { by, until } => {

@@ -152,7 +152,8 @@ impl World {
     /// Listens to what is said about a game that is over.
     pub(super) async fn listen_to_old(&mut self, client: usize, room: GameId, outbox: Outbox) {
         let account = Some(self.clients[client].account);
-        let looking = timeout(Duration::from_secs(3), self.node.rooms.look(room, account)).await;
+        let viewer = account.into();
+        let looking = timeout(Duration::from_secs(3), self.node.rooms.look(room, &viewer)).await;
         let Ok(Ok(state)) = looking else { return };
         let role = state.role(account);
         self.listen(client, room, outbox, (role, Arc::new(Floor::of(&state, None))));

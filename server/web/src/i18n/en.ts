@@ -55,6 +55,7 @@ const refusals: Record<Code | "offline" | "lost", string> = {
   chief_referee_needed: "Only a chief referee rules so. Ask one.",
   removed: "A referee has removed you from this game. You can see it when it is over.",
   player_stays: "A player cannot be removed from the game.",
+  officer_stays: "Only a chief referee removes or mutes a referee, and nobody a chief referee. Ask one.",
   too_late: "It is too late for that in this game.",
   not_a_referee: "Only referees may rule, and never in a game of their own.",
   not_your_stream: "You cannot speak in this conversation. Choose another, or wait until the game is over.",

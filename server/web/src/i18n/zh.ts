@@ -67,6 +67,7 @@ export const zh: typeof en = {
     chief_referee_needed: "这要由裁判长裁定，请找裁判长。",
     removed: "裁判已将你请出对局室，终局后可以观看。",
     player_stays: "不能把对局者请出对局室。",
+    officer_stays: "裁判只能由裁判长请出或禁言，裁判长则不能。请找裁判长。",
     too_late: "现在这样做已经太晚了。",
     not_a_referee: "只有裁判可以裁定，而且不能裁定自己的棋局。",
     not_your_stream: "你不能在这里发言。请换一个频道，或等到终局之后。",

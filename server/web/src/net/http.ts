@@ -80,7 +80,7 @@ export const api = {
   games: (state: "live" | "finished" | "mine", before: string | null) =>
     call<GamePage>("GET", `/games?state=${state}${before ? `&before=${id(before)}` : ""}`),
   /** For referees: the games that wait for one. */
-  calls: () => call<CalledGames>("GET", "/calls"),
+  calls: (after: string | undefined) => call<CalledGames>("GET", `/calls${after ? `?after=${id(after)}` : ""}`),
   game: (g: string) => call<GameRecord>("GET", `/games/${id(g)}`),
   /** A page of a game's time sheet, after the event of this number. */
   timeSheet: (g: string, after: number) => call<TimeSheet>("GET", `/games/${id(g)}/clock?after=${after}`),

@@ -178,8 +178,8 @@ export function playing(): boolean {
 
 /** An outage moves on what lay ahead, and its event tells that of the clocks alone: the rest is asked for. */
 function mustAskWhole(events: readonly RoomEvent[], { game }: RoomView): boolean {
-  const { black_asks, white_asks, pause } = game.standing;
-  const lies = black_asks ?? white_asks ?? pause ?? game.agreement ?? game.offer;
+  const { black_asks, white_asks, pause, call } = game.standing;
+  const lies = black_asks ?? white_asks ?? pause ?? call ?? game.agreement ?? game.offer;
   return events.some((e) => e.event.kind === "restored") && (lies != null || game.phase === "waiting" || game.phase === "lapsed");
 }
 

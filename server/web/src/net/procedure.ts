@@ -110,7 +110,7 @@ export function procedure(game: Snapshot, e: Procedure, at_ms: number): Partial<
     case "unmuted":
       return { muted: (game.muted ?? []).filter((who) => who.id !== e.account.id) };
     case "officer_seated":
-      return { officers: [...(game.officers ?? []), e.officer] };
+      return { ...stands(e.standing), officers: [...(game.officers ?? []), e.officer] };
     case "colors_swapped":
       return { ...stands(e.standing), black: e.black, white: e.white };
     case "removed":

@@ -12,4 +12,8 @@ game: GameSummary,
 /**
  * Wall time since when, Unix milliseconds.
  */
-since_ms: number, };
+since_ms: number, 
+/**
+ * Whether nobody sits through it: a game by correspondence, or one without clocks.
+ */
+slow: boolean, };

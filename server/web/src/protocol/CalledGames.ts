@@ -2,10 +2,14 @@
 import type { CalledGame } from "./CalledGame";
 
 /**
- * The games that wait for a referee, private ones too; those that wait longest first, at most 50.
+ * A page of the games that wait for a referee, private ones too, those that wait longest first.
  */
 export type CalledGames = { 
 /**
  * The rows.
  */
-items: Array<CalledGame>, };
+items: Array<CalledGame>, 
+/**
+ * Pass this as `after` for the next page; absent on the last one.
+ */
+next?: string, };

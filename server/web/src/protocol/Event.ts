@@ -440,7 +440,11 @@ account: PlayerRef, } | { "kind": "officer_seated",
 /**
  * The officer's name.
  */
-officer: string, } | { "kind": "removed", 
+officer: string, 
+/**
+ * Where the game stands.
+ */
+standing: Standing, } | { "kind": "removed", 
 /**
  * Who.
  */

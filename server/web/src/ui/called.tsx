@@ -1,4 +1,4 @@
-// For referees: the games that wait for one, those that wait longest first. Asked for anew every so often, because
+// For referees: the games that wait for one, those that wait longest first and those by correspondence last. Asked for anew every so often, because
 // nothing tells the lobby of a call.
 
 import { useEffect, useState } from "preact/hooks";
@@ -9,6 +9,20 @@ import type { CalledGame } from "../wire";
 import { GameRow } from "./game-row";
 
 const AGAIN_MS = 10_000;
+/** So many pages of the list are read. */
+const PAGES = 4;
+
+/** Those who sit at a board wait first. */
+async function called(): Promise<readonly CalledGame[]> {
+  const all: CalledGame[] = [];
+  let after: string | undefined;
+  for (let page = 0; page < PAGES && (page === 0 || after); page += 1) {
+    const { items, next } = await api.calls(after);
+    all.push(...items);
+    after = next;
+  }
+  return [...all.filter((game) => !game.slow), ...all.filter((game) => game.slow)];
+}
 
 /** The list; nothing for those who are no referees, or while nobody waits. */
 export function Called() {
@@ -17,7 +31,7 @@ export function Called() {
   useEffect(() => {
     if (!isReferee) return undefined;
     let here = true;
-    const ask = () => void api.calls().then((called) => { if (here) setList(called.items); }).catch(() => undefined);
+    const ask = () => void called().then((games) => { if (here) setList(games); }).catch(() => undefined);
     ask();
     const timer = window.setInterval(ask, AGAIN_MS);
     return () => { here = false; window.clearInterval(timer); };
