@@ -4,7 +4,7 @@ use protocol::http::{
     AcceptChallenge, Accepted, CalledGames, Challenge, Credentials, GamePage, GameRecord, NewChallenge,
     Problem, Session,
 };
-use reqwest::Method;
+use reqwest::{Method, StatusCode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
@@ -120,8 +120,8 @@ impl Api {
     /// # Errors
     /// [`ApiError`].
     pub async fn sgf(&self, game: Uuid) -> Result<String, ApiError> {
-        let url = format!("{}/api/v1/games/{game}/sgf", self.base);
-        Ok(self.http.get(url).send().await?.error_for_status()?.text().await?)
+        let (status, body) = self.ask(Method::GET, &format!("/games/{game}/sgf"), None::<&()>).await?;
+        if status.is_success() { Ok(body) } else { Err(refused(status, body)) }
     }
 
     /// Any call.
@@ -134,6 +134,21 @@ impl Api {
         path: &str,
         body: Option<&impl Serialize>,
     ) -> Result<T, ApiError> {
+        let (status, body) = self.ask(method, path, body).await?;
+        if status.is_success()
+            && let Ok(answer) = serde_json::from_str(&body)
+        {
+            return Ok(answer);
+        }
+        Err(refused(status, body))
+    }
+
+    async fn ask(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&impl Serialize>,
+    ) -> Result<(StatusCode, String), ApiError> {
         let mut request = self.http.request(method, format!("{}/api/v1{path}", self.base));
         if let Some(token) = &self.token {
             request = request.bearer_auth(token);
@@ -142,17 +157,14 @@ impl Api {
             request = request.json(body);
         }
         let response = request.send().await?;
-        let status = response.status();
-        let body = response.text().await?;
-        if status.is_success()
-            && let Ok(answer) = serde_json::from_str(&body)
-        {
-            return Ok(answer);
-        }
-        match serde_json::from_str::<Problem>(&body) {
-            Ok(problem) => Err(ApiError::Refused(Box::new(problem))),
-            Err(_) => Err(ApiError::Strange { status: status.as_u16(), body }),
-        }
+        Ok((response.status(), response.text().await?))
+    }
+}
+
+fn refused(status: StatusCode, body: String) -> ApiError {
+    match serde_json::from_str::<Problem>(&body) {
+        Ok(problem) => ApiError::Refused(Box::new(problem)),
+        Err(_) => ApiError::Strange { status: status.as_u16(), body },
     }
 }
 

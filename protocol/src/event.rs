@@ -90,8 +90,7 @@ pub enum Event {
         /// Periods left, the one being read included; once it is used up, those that remain.
         periods: u16,
     },
-    /// The side to move has used up its last period: it loses at `due_ms` unless it asks that this
-    /// count as a pass (`claim_pass`). The event of the pass is `passed`.
+    /// The last period is used up: the side to move loses at `due_ms` unless it claims a pass (`claim_pass`, then `passed`).
     Lapsed {
         /// Who.
         color: Color,
@@ -367,8 +366,7 @@ pub enum Event {
         /// Who.
         account: PlayerRef,
     },
-    /// The players changed sides (第17条.1). Stones, clocks, vacations and a sealed move stay with the colours; warnings
-    /// have gone with the players, and requests are void.
+    /// The players changed sides (第17条.1): all but warnings stays with the colours, and requests are void.
     ColorsSwapped {
         /// Who plays Black now.
         black: PlayerRef,

@@ -83,7 +83,7 @@ fn what_waits_for_a_vacation_and_a_call_at_once_waits_once() {
     assert_eq!(agreed("1000 B call\n3000 B uncall\n4000 B away\n5000 B home"), usual + 4000);
     // One within the other, and one that begins before the other's end.
     assert_eq!(agreed("1000 B call\n2000 B away\n4000 B home\n9000 B uncall"), usual + 9000);
-    assert_eq!(agreed("1000 B away\n2000 W call\n4000 W uncall\n9000 B home"), usual + 8000);
+    assert_eq!(agreed("1000 B away\n2000 W call\n4000 W uncall\n9000 B home"), usual + 9000);
     assert_eq!(agreed("1000 B call\n2000 B away\n4000 B uncall\n9000 B home"), usual + 9000);
     assert_eq!(agreed("1000 B away\n2000 B call\n4000 B home\n9000 B uncall"), usual + 9000);
 }
