@@ -1,5 +1,5 @@
 //! Three servers on one PostgreSQL and one Redis, real processes all of them: what players on different servers see of
-//! each other, and what a killed server, a killed Redis and an orderly end cost them.
+//! each other, and what it costs them when servers are killed, stand still, are cut off from what they stand on or replaced.
 #![allow(
     clippy::unwrap_used,
     clippy::wildcard_enum_match_arm,
@@ -9,6 +9,8 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod damage;
 mod faults;
 mod nodes;
 mod play;
+mod travel;

@@ -13,15 +13,23 @@ use tokio::time::{Instant, sleep, timeout};
 use uuid::Uuid;
 
 use crate::support::postgres::{Postgres, free_port};
+use crate::support::proxy::Proxy;
 use crate::support::redis::Redis;
 
 /// A start that takes longer has failed, and whatever has not healed by then does not.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
+/// What each side begins with.
+pub(crate) const MAIN_MS: u64 = 600_000;
+
 /// One server.
 pub(crate) struct Node {
     child: Child,
     pub(crate) base: String,
+    /// Of its database and of its Redis.
+    urls: [String; 2],
+    /// Whether it was not killed.
+    pub(crate) lives: bool,
 }
 
 impl Node {
@@ -37,7 +45,8 @@ impl Node {
             .kill_on_drop(true)
             .spawn()
             .unwrap();
-        let node = Self { child, base: format!("http://127.0.0.1:{port}") };
+        let urls = [database.to_owned(), redis.to_owned()];
+        let node = Self { child, base: format!("http://127.0.0.1:{port}"), urls, lives: true };
         timeout(PATIENCE, async {
             while Socket::open(&node.base, None).await.is_err() {
                 sleep(Duration::from_millis(20)).await;
@@ -51,21 +60,35 @@ impl Node {
     /// `kill -9`.
     pub(crate) async fn kill(&mut self) {
         self.child.kill().await.unwrap();
+        self.lives = false;
+    }
+
+    /// Sends it a signal, by its name.
+    pub(crate) fn signal(&self, name: &str) {
+        let pid = self.child.id().unwrap().to_string();
+        assert!(std::process::Command::new("kill").args(["-s", name, &pid]).status().unwrap().success());
     }
 
     /// SIGTERM, and the wait until it has ended.
     pub(crate) async fn stop(&mut self) {
-        let pid = self.child.id().unwrap().to_string();
-        assert!(std::process::Command::new("kill").arg(pid).status().unwrap().success());
+        self.signal("TERM");
         assert!(timeout(PATIENCE, self.child.wait()).await.expect("it ends").unwrap().success());
     }
+}
+
+/// The ways of one server to what it stands on.
+pub(crate) struct Ways {
+    pub(crate) database: Proxy,
+    pub(crate) redis: Proxy,
 }
 
 /// Three servers, and what they stand on.
 pub(crate) struct Cluster {
     pub(crate) nodes: [Node; 3],
     pub(crate) redis: Redis,
-    _data: TempDir,
+    /// Of each server, where they can be damaged.
+    pub(crate) ways: Vec<Ways>,
+    data: TempDir,
 }
 
 impl Cluster {
@@ -79,12 +102,53 @@ impl Cluster {
         let first = Node::start(data.path(), &database, &redis.url()).await;
         let second = Node::start(data.path(), &database, &redis.url()).await;
         let third = Node::start(data.path(), &database, &redis.url()).await;
-        Some(Self { nodes: [first, second, third], redis, _data: data })
+        Some(Self { nodes: [first, second, third], redis, ways: Vec::new(), data })
+    }
+
+    /// The same with ways that can be damaged.
+    pub(crate) async fn with_ways(test: &str) -> Option<Self> {
+        let postgres = Postgres::shared(test)?;
+        let redis = Redis::start(test)?;
+        let data = TempDir::new().unwrap();
+        let (mut nodes, mut ways) = (Vec::new(), Vec::new());
+        let database = postgres.fresh().await;
+        for _ in 0..3 {
+            let way = Ways {
+                database: Proxy::to(port_of(&database)).await,
+                redis: Proxy::to(port_of(&redis.url())).await,
+            };
+            let through = |url: &str, proxy: &Proxy| {
+                url.replace(&format!(":{}", port_of(url)), &format!(":{}", proxy.port()))
+            };
+            let (database, redis) = (through(&database, &way.database), through(&redis.url(), &way.redis));
+            nodes.push(Node::start(data.path(), &database, &redis).await);
+            ways.push(way);
+        }
+        let nodes = nodes.try_into().ok().unwrap();
+        Some(Self { nodes, redis, ways, data })
+    }
+
+    /// A server ends in order and another one begins in its place, as in an update.
+    pub(crate) async fn replace(&mut self, node: usize) {
+        self.nodes[node].stop().await;
+        let [database, redis] = self.nodes[node].urls.clone();
+        self.nodes[node] = Node::start(self.data.path(), &database, &redis).await;
+    }
+
+    /// Those that were not killed.
+    pub(crate) fn living(&self) -> impl Iterator<Item = usize> {
+        (0..3).filter(|node| self.nodes[*node].lives)
     }
 
     pub(crate) fn base(&self, node: usize) -> &str {
         &self.nodes[node].base
     }
+}
+
+/// The port in an address.
+fn port_of(url: &str) -> u16 {
+    let after = url.rsplit(':').next().unwrap();
+    after.split('/').next().unwrap().parse().unwrap()
 }
 
 /// Somebody, who may be at any server.
@@ -118,7 +182,7 @@ pub(crate) async fn begin(cluster: &Cluster, [black, white]: [&Person; 2], owner
         komi_quarters: None,
         handicap: 0,
         placement: Placement::Fixed,
-        clock: ClockSettings::Byoyomi { main_ms: 600_000, periods: 3, period_ms: 30_000, last_passes: false },
+        clock: ClockSettings::Byoyomi { main_ms: MAIN_MS, periods: 3, period_ms: 30_000, last_passes: false },
         white_clock: None,
         color: ColorChoice::Black,
         pauses: None,

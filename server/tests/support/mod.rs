@@ -4,6 +4,7 @@
 
 pub mod planted;
 pub mod postgres;
+pub mod proxy;
 pub mod redis;
 
 use std::io::Write;
