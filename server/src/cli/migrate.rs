@@ -96,10 +96,10 @@ fn tell_of_keys(
         (old.seals_file(), new.seals_file(), "without it sealed moves of adjourned games are lost"),
     ];
     for (old, new, loss) in files {
-        let there = if old.exists() { "" } else { ", which is not on this machine: find it first" };
+        let there = if old.exists() { "" } else { ", not found on this machine," };
         let goes =
             if old == new { "stays".to_owned() } else { format!("is to be copied to {}", new.display()) };
-        writeln!(out, "  {} {goes} ({loss}{there})", old.display())?;
+        writeln!(out, "  {}{there} {goes}: {loss}", old.display())?;
     }
     Ok(())
 }

@@ -43,9 +43,8 @@ async fn tells_how_far_it_is_what_was_carried_and_what_else_is_to_be_done() {
     for text in [
         "sqlite:old/tianyuan.sqlite was carried over to sqlite:new/tianyuan.sqlite",
         "  journal    1303\n",
-        "  old/keys.json is to be copied to new/keys.json (without it everybody has to log in again)",
-        "  old/seals.json is to be copied to new/seals.json (",
-        "lost, which is not on this machine",
+        "  old/keys.json is to be copied to new/keys.json: without it everybody has to log in again",
+        "  old/seals.json, not found on this machine, is to be copied to new/seals.json: without it sealed moves",
     ] {
         assert!(out.contains(text), "{text}: {out}");
     }

@@ -33,6 +33,11 @@ fn tables() -> [Box<dyn Table>; 12] {
     ]
 }
 
+/// The names of tables as a statement lists them.
+fn names(tables: &[Box<dyn Table>]) -> String {
+    tables.iter().map(|table| table.name()).collect::<Vec<_>>().join(", ")
+}
+
 /// What is being done with the rows of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
@@ -210,7 +215,8 @@ async fn carry(
         }
         if stage == Stage::Copying && to.get_database_backend() == DbBackend::Postgres {
             // Its plans go by what it knows of the tables, and it would look only minutes later.
-            to.execute_unprepared("ANALYZE").await.map_err(target.failed("analysing", "all tables"))?;
+            let analyze = format!("ANALYZE {}", names(&tables));
+            to.execute_unprepared(&analyze).await.map_err(target.failed("analysing", "all tables"))?;
         }
     }
     let no_lease = node::Entity::update_many().col_expr(node::Column::LeaseEndsMs, 0_i64.into());
@@ -254,8 +260,7 @@ impl<'a> Side<'a> {
         mode: &str,
     ) -> Result<(), TransferError> {
         if db.get_database_backend() == DbBackend::Postgres {
-            let names: Vec<_> = tables.iter().map(|table| table.name()).collect();
-            let lock = format!("LOCK TABLE {} IN {mode} MODE", names.join(", "));
+            let lock = format!("LOCK TABLE {} IN {mode} MODE", names(tables));
             db.execute_unprepared(&lock).await.map_err(self.failed("locking", "all tables"))?;
         }
         Ok(())
