@@ -5,6 +5,7 @@
 //! Deliberately absent: what the commands do with a running server; they work on the data alone.
 
 mod admin;
+mod migrate;
 mod score;
 mod serve;
 mod sgf;
@@ -17,7 +18,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::config::{BadConfig, Config, Settings};
-use crate::store::sql::{OpenError, SqlStore, StoreOptions};
+use crate::store::sql::OpenError;
 
 /// Shown at the end of `--help`.
 const EXAMPLES: &str = "\
@@ -26,6 +27,8 @@ Examples:
   tianyuan --lan                  the same for everybody in the house
   tianyuan --data /var/lib/tianyuan --tls-in-front --trusted-proxies 127.0.0.1
   DATABASE_URL=postgres://go:secret@db/go tianyuan
+  tianyuan migrate --from tianyuan-data/tianyuan.sqlite --to postgres://go:secret@db/go
+                                  carry everything over to another database, compared row by row
   tianyuan admin create kongjie   make an administrator; asks for the password
   tianyuan sgf check games/       replay records under the rules, one JSON line each
   tianyuan score game.sgf         count a record's position, with a map of the area
@@ -52,8 +55,18 @@ struct Cli {
 enum Command {
     /// Serve the page, the API and the sockets until a signal to end comes
     Serve(Settings),
-    /// Bring the database up to date and end; an existing SQLite file is backed up first
-    Migrate(Settings),
+    /// Bring the database up to date, or carry everything over to another one
+    ///
+    /// Without --from and --to: brings the database up to date and ends; an existing SQLite file is backed up first.
+    ///
+    /// With them: carries the whole installation over from one database to another one that is empty, of either kind.
+    /// Stop all servers first. Every row is read again and compared before anything is kept, and the database that
+    /// it comes from stays as it is. The files keys.json and seals.json are not in a database: what is to be done
+    /// with them is said at the end.
+    ///
+    ///     tianyuan migrate --from tianyuan-data/tianyuan.sqlite --to postgres://go:secret@db/go
+    #[command(verbatim_doc_comment)]
+    Migrate(Box<migrate::Migrate>),
     /// Show the settings that `serve` would use, without secrets, and end
     Settings(Settings),
     /// Administer the server
@@ -94,6 +107,8 @@ enum CliError {
     #[error(transparent)]
     Keys(#[from] crate::keys::KeysError),
     #[error(transparent)]
+    Migrate(#[from] migrate::MigrateError),
+    #[error(transparent)]
     Admin(#[from] admin::AdminError),
     #[error(transparent)]
     Score(#[from] score::ScoreError),
@@ -112,7 +127,7 @@ pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     let done = match cli.command {
         None => serve::run(cli.settings),
         Some(Command::Serve(settings)) => serve::run(settings),
-        Some(Command::Migrate(settings)) => migrate(settings),
+        Some(Command::Migrate(what)) => migrate::run(*what),
         Some(Command::Settings(settings)) => show_settings(settings),
         Some(Command::Admin(admin)) => admin::run(admin),
         Some(Command::Sgf(sgf)) => sgf::run(&sgf),
@@ -145,19 +160,4 @@ fn runtime() -> Result<tokio::runtime::Runtime, CliError> {
 
 fn show_settings(settings: Settings) -> Result<(), CliError> {
     write!(io::stdout(), "{}", config(settings)?).map_err(CliError::Output)
-}
-
-fn migrate(settings: Settings) -> Result<(), CliError> {
-    let config = config(settings)?;
-    let store = runtime()?.block_on(async {
-        let store = SqlStore::open(&config.database(), &StoreOptions::default()).await?;
-        store.close().await;
-        Ok::<_, CliError>(store)
-    })?;
-    let mut out = io::stdout().lock();
-    let said = match store.migrated() {
-        [] => writeln!(out, "{} is up to date; nothing was changed", config.database()),
-        steps => writeln!(out, "{} was brought up to date: {}", config.database(), steps.join(", ")),
-    };
-    said.map_err(CliError::Output)
 }

@@ -7,6 +7,7 @@ mod support;
 
 mod absence;
 mod calls;
+mod carried;
 mod clocks;
 mod conduct;
 mod credit;

@@ -58,8 +58,14 @@ impl Server {
 
     /// A graceful stop and a start over the same data.
     pub(crate) async fn restart(self) -> Self {
+        self.restart_after(async |config| config).await
+    }
+
+    /// The same, with something done in between, after which it has these settings.
+    pub(crate) async fn restart_after(self, between: impl AsyncFnOnce(Config) -> Config) -> Self {
         let config = self.app().config.clone();
         self.running.stop().await;
+        let config = between(config).await;
         Self::start_in(self.folder, |_| config).await
     }
 

@@ -26,6 +26,7 @@ mod rematches;
 mod sessions;
 mod sqlite;
 mod talk;
+mod transfer;
 mod url;
 mod writer;
 
@@ -44,6 +45,7 @@ use gate::Gate;
 use writer::Writer;
 
 pub use open_error::OpenError;
+pub use transfer::{Progress, Stage, TransferError, transfer};
 pub use url::DatabaseUrl;
 
 /// The longest that one read may take, in milliseconds.
@@ -66,6 +68,8 @@ const READERS_WAITING: usize = 1_024;
 pub struct StoreOptions {
     /// Whether migrations that are due are run; otherwise they are an error.
     pub migrate: bool,
+    /// Whether a place where nothing is becomes a database; otherwise that is an error.
+    pub create: bool,
     /// Connections for reading.
     pub readers: u32,
     /// Connections for writing besides the journal's; SQLite has one for both.
@@ -74,7 +78,7 @@ pub struct StoreOptions {
 
 impl Default for StoreOptions {
     fn default() -> Self {
-        Self { migrate: true, readers: 4, writers: 6 }
+        Self { migrate: true, create: true, readers: 4, writers: 6 }
     }
 }
 

@@ -19,6 +19,12 @@ pub enum OpenError {
         /// What the operating system says.
         why: String,
     },
+    /// Nothing is there, and nothing was to be made.
+    #[error("there is no database of this server at {url}. Check the path, or the name")]
+    Absent {
+        /// Where it was looked for, without a password.
+        url: String,
+    },
     /// Another server has the file open.
     #[error("{path} is in use by another server. Stop that one first, or name another data folder")]
     InUse {

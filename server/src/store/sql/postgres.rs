@@ -33,7 +33,7 @@ pub(super) async fn open(url: &str, options: &StoreOptions) -> Result<Opened, Op
     let shown = DatabaseUrl::Postgres(url.to_owned()).to_string();
     let unreachable = |error: DbErr| OpenError::Connect { url: shown.clone(), why: error.to_string() };
     let first = connect(url, FIRST).await.map_err(unreachable)?;
-    let migrated = migrate(&first, options).await?;
+    let migrated = migrate(&first, options, &shown).await?;
     let (readers, writers) = (options.readers.max(1), options.writers.max(1));
     let rest = connect(url, readers + writers).await.map_err(unreachable)?;
     let lanes = Lanes { first, write: rest.clone(), read: rest };
@@ -42,7 +42,11 @@ pub(super) async fn open(url: &str, options: &StoreOptions) -> Result<Opened, Op
 
 /// Takes all due steps in one transaction. Several servers may start at once: one does it, the others wait and find
 /// nothing to do.
-async fn migrate(db: &DatabaseConnection, options: &StoreOptions) -> Result<Vec<String>, OpenError> {
+async fn migrate(
+    db: &DatabaseConnection,
+    options: &StoreOptions,
+    shown: &str,
+) -> Result<Vec<String>, OpenError> {
     let failed = |error: DbErr| OpenError::Failed { why: error.to_string() };
     let tx = begin(db).await.map_err(failed)?;
     let patience = "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0";
@@ -54,6 +58,9 @@ async fn migrate(db: &DatabaseConnection, options: &StoreOptions) -> Result<Vec<
     refuse_newer(&state)?;
     if state.pending.is_empty() {
         return Ok(state.pending);
+    }
+    if !options.create && state.applied.is_empty() {
+        return Err(OpenError::Absent { url: shown.to_owned() });
     }
     if !options.migrate && !state.applied.is_empty() {
         return Err(OpenError::Pending { steps: state.pending.join(", ") });

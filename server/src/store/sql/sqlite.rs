@@ -12,7 +12,7 @@ use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbB
 
 use super::failure::code;
 use super::file::{create, damaged, lock, look, not_ours, place, sync_folder, with_suffix};
-use super::{Lanes, OpenError, Opened, READ_MS, StoreOptions, begin};
+use super::{DatabaseUrl, Lanes, OpenError, Opened, READ_MS, StoreOptions, begin};
 use crate::time::Time;
 
 /// How long a statement waits for another program that has the file.
@@ -30,11 +30,19 @@ const STEPS: i32 = 10_000;
 /// Opens the file, which is made when it is missing, after checking everything that can be checked
 /// without writing.
 pub(super) async fn open(path: &Path, options: &StoreOptions) -> Result<Opened, OpenError> {
-    let path = place(path)?;
-    let lock = lock(&path)?;
-    let existed = look(&path)?;
-    let migrations = if existed { probe(&path).await? } else { migrations::State::default() };
+    let absent = || OpenError::Absent { url: DatabaseUrl::Sqlite(path.to_owned()).to_string() };
+    if !options.create && !path.exists() {
+        return Err(absent());
+    }
+    let full = place(path)?;
+    let lock = lock(&full)?;
+    let existed = look(&full)?;
+    let migrations = if existed { probe(&full).await? } else { migrations::State::default() };
     refuse_newer(&migrations)?;
+    if !options.create && migrations.applied.is_empty() {
+        return Err(absent());
+    }
+    let path = full;
     if !existed {
         create(&path)?;
     }

@@ -1,0 +1,118 @@
+//! An installation with something in each table, and more rows of one game than are read at once.
+
+use rules::{GameEvent, Outcome};
+use tianyuan::ids::{AccountId, FamilyId, GameId, NodeId};
+use tianyuan::store::sql::{DatabaseUrl, SqlStore};
+use tianyuan::store::{
+    Beat, Challenges, Draw, Finish, Hiding, Journal, Mute, Nodes, Note, Notes, Offer, RefreshToken, Rematch,
+    RematchAction, RematchCommand, RematchOffer, Rematches, Rest, Saying, Sessions, Talk, TalkStream,
+};
+use uuid::Uuid;
+
+use crate::world::{account, append, command, game, node, offer, pass};
+
+/// Rows of the long game.
+pub(crate) const ROWS: u64 = 1_301;
+/// The last sign of life of the server that was there.
+pub(crate) const BEAT: Beat = Beat { served_ms: 9_000, wall_ms: -5, up_ms: 4_000, grace_ms: 70 };
+
+/// What is looked for again in it.
+pub(crate) struct Installation {
+    /// The server that was there; its lease lasts for a minute still.
+    pub(crate) owner: NodeId,
+    /// A long game that goes on.
+    pub(crate) running: GameId,
+    /// One that is over, with what was said about it.
+    pub(crate) finished: GameId,
+    /// Somebody who has a note there.
+    pub(crate) writer: AccountId,
+}
+
+/// Fills a database and closes it.
+pub(crate) async fn fill(url: &DatabaseUrl) -> Installation {
+    let store = crate::open(url).await;
+    let owner = node();
+    store.beat(owner, BEAT, 60_000).await.unwrap();
+    store.beat(node(), Beat { served_ms: 1, wall_ms: i64::MAX, up_ms: 0, grace_ms: 0 }, 0).await.unwrap();
+    let writer = account(&store).await;
+    let running = long_game(&store, owner, writer).await;
+    let finished = finished_game(&store, owner).await;
+    offers(&store, writer).await;
+    log_ins(&store, writer).await;
+    talk(&store, finished, writer).await;
+    store.close().await;
+    Installation { owner, running, finished, writer }
+}
+
+async fn long_game(store: &SqlStore, owner: NodeId, player: AccountId) -> GameId {
+    let running = game(store, owner).await;
+    for first in (2..=ROWS).step_by(100) {
+        let mut rows: Vec<_> = (first..first + 100).map(|seq| pass(seq, owner)).collect();
+        rows[0].command = Some(command(player));
+        let mut rows = append(running, 1, rows);
+        rows.rest = Rest { due_up_ms: Rest::APPOINTED + 5, up_ms: 3, called_ms: Some(-8) };
+        Journal::append(store, rows).await.unwrap();
+    }
+    running
+}
+
+async fn finished_game(store: &SqlStore, owner: NodeId) -> GameId {
+    let finished = game(store, owner).await;
+    let mut last = append(finished, 1, vec![pass(2, owner)]);
+    last.rows[0].event = GameEvent::ColorsSwapped;
+    let sgf = "(;C[天元 “’\\]\n'; DROP TABLE games])".to_owned();
+    last.finish = Some(Finish { outcome: Outcome::Aborted, sgf, ended_ms: 55 });
+    Journal::append(store, last).await.unwrap();
+    finished
+}
+
+async fn offers(store: &SqlStore, by: AccountId) {
+    let draw = Some(Draw { hash: "ab".repeat(32), number: 19, nonce: "cd".repeat(16) });
+    for some in [offer(by), Offer { draw, private: true, created_ms: i64::MAX, ..offer(by) }] {
+        Challenges::offer(store, some, u64::MAX).await.unwrap().unwrap();
+    }
+    let taken_back = offer(by);
+    Challenges::offer(store, taken_back.clone(), u64::MAX).await.unwrap().unwrap();
+    store.withdraw(taken_back.id, by).await.unwrap();
+}
+
+async fn log_ins(store: &SqlStore, account: AccountId) {
+    for number in [0, 255] {
+        let token = RefreshToken {
+            hash: [number; 32],
+            family: FamilyId(Uuid::new_v4()),
+            account,
+            expires_ms: 1_000,
+            family_ends_ms: 10_000,
+        };
+        Sessions::begin(store, token, 0).await.unwrap();
+    }
+    store.rotate([0; 32], [7; 32], 2_000, 5, 100).await.unwrap();
+}
+
+async fn talk(store: &SqlStore, game: GameId, by: AccountId) {
+    for text in ["好棋 \u{1F600}\n", "'; --", ""] {
+        let said = Saying {
+            game,
+            stream: TalkStream::Spectators,
+            command: Uuid::new_v4(),
+            by: (by, "张三".to_owned()),
+            text: text.to_owned(),
+            ply: 7,
+            wall_ms: 9_000,
+        };
+        store.say(said, 99).await.unwrap();
+    }
+    let hiding = Hiding { by: (by, "裁判".to_owned()), reason: "不文明".to_owned() };
+    assert!(store.hide(game, TalkStream::Spectators, 2, hiding, 5).await.unwrap());
+    let (who, by_name) = ((by, "张三".to_owned()), "裁判".to_owned());
+    let (reason, command) = ("吵闹".to_owned(), Uuid::new_v4());
+    let mute = Mute { number: 1, who, on: true, by: (by, by_name), reason, command, wall_ms: 9 };
+    assert!(store.mute(game, mute).await.unwrap());
+    let note = Note { text: "星位\n小目".to_owned(), changed_ms: 4 };
+    store.write_note(game, by, Some(note)).await.unwrap();
+    let done = vec![RematchCommand { by, id: Uuid::new_v4(), action: RematchAction::Offer }];
+    let offer = Some(RematchOffer { by, ends_ms: 130_000 });
+    let rematch = Rematch { offer, done, ..Rematch::default() };
+    assert!(store.replace(game, &rematch, 55, None).await.unwrap());
+}
