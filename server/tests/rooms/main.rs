@@ -28,6 +28,7 @@ mod planted;
 mod postgres;
 mod presets;
 mod procedure;
+mod programs;
 mod raw;
 mod real_games;
 mod rematch;
