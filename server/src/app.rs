@@ -155,6 +155,14 @@ impl App {
         })
     }
 
+    /// Tells the metrics that are looked up rather than counted.
+    pub fn measure(&self) {
+        let count = |number: usize| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
+        metrics::gauge!("rooms_awake").set(count(self.rooms.awake()));
+        metrics::gauge!("sockets_open").set(count(self.connections.count()));
+        metrics::gauge!("lease_holds").set(count(usize::from(self.lease.holds())));
+    }
+
     /// The way to the other servers and what comes in over it, for whoever attends to it; once.
     #[must_use]
     pub fn take_ways(&self) -> Option<Ways> {

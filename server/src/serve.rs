@@ -15,6 +15,8 @@ use crate::ws::far::attend;
 const HEADERS: Duration = Duration::from_secs(10);
 /// How long sockets and requests may take to end.
 const GRACE: Duration = Duration::from_secs(5);
+/// How often the metrics are told what there is.
+const MEASURE: Duration = Duration::from_secs(5);
 /// How often expired rows are deleted.
 const SWEEP: Duration = Duration::from_secs(600);
 
@@ -51,11 +53,20 @@ pub fn serve(app: App, listener: TcpListener) -> std::io::Result<Running> {
         tokio::spawn(app.rooms.clone().keep_awake()),
         tokio::spawn(app.accounts.clone().keep_roles()),
         tokio::spawn(sweep(app.clone())),
+        tokio::spawn(measure(app.clone())),
     ];
     if let Some((bus, heard)) = app.take_ways() {
         chores.push(tokio::spawn(attend(app.clone(), bus, heard)));
     }
     Ok(Running { address, app, server: handle, serving: tokio::spawn(server), lease, chores })
+}
+
+async fn measure(app: web::Data<App>) {
+    let mut ticks = tokio::time::interval(MEASURE);
+    loop {
+        ticks.tick().await;
+        app.measure();
+    }
 }
 
 async fn sweep(app: web::Data<App>) {

@@ -188,6 +188,7 @@ async fn send_all(
         if !sent {
             connection = None;
         }
+        metrics::gauge!("redis_open").set(if sent { 1.0 } else { 0.0 });
         if open.swap(sent, Ordering::AcqRel) != sent {
             tracing::warn!(open = sent, "the way to the other servers has changed");
         }

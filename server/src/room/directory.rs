@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use futures_util::StreamExt;
 use rules::GameEvent;
@@ -53,7 +54,12 @@ impl RoomsParts {
             tokio::spawn(async move { journal.append(append).await });
             return Ok(());
         }
-        self.journal.append(append).await?;
+        let from_ms = self.time.served_ms();
+        let kept = self.journal.append(append).await;
+        let took = Duration::from_millis(self.time.served_ms().saturating_sub(from_ms));
+        let outcome = if kept.is_ok() { "kept" } else { "failed" };
+        metrics::histogram!("journal_append_seconds", "outcome" => outcome).record(took);
+        kept?;
         #[cfg(feature = "planted")]
         crate::planted::pass(crate::planted::APPENDED, asked);
         Ok(())

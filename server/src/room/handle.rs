@@ -95,6 +95,23 @@ pub enum Answer {
     Busy,
 }
 
+impl Answer {
+    /// What an operator sees of it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Done(_) | Self::Heard => "done",
+            Self::Busy => "busy",
+            Self::Refused(_)
+            | Self::IdReused
+            | Self::NotAPlayer
+            | Self::NotAReferee
+            | Self::SeatElsewhere
+            | Self::NotWatching => "refused",
+        }
+    }
+}
+
 /// Everything that can come into a room. Small, because a mailbox has places for many from its beginning.
 #[derive(Debug)]
 pub(super) enum Input {

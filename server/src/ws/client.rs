@@ -354,6 +354,7 @@ pub(super) fn refused(id: Option<Uuid>, code: Code) -> Frame {
 }
 
 fn answered(id: Uuid, answer: Answer) -> Frame {
+    metrics::counter!("room_answers_total", "answer" => answer.name()).increment(1);
     match answer {
         Answer::Done(seq) => acknowledged(id, Some(seq)),
         Answer::Refused(refusal) => {

@@ -21,6 +21,8 @@ fn serves_page_api_health_and_metrics_and_ends_in_order() {
         ("/games/some-page", 200, "<!doctype html>"),
         ("/api/v1/nothing", 404, "problem+json"),
         ("/metrics", 200, "http_requests_total"),
+        ("/metrics", 200, "rooms_awake 0"),
+        ("/metrics", 200, "lease_holds 1"),
         ("/nothing.js", 404, ""),
     ] {
         let answer = server.get(path, "");

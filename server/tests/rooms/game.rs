@@ -188,3 +188,19 @@ async fn handicap_stones_are_set_fixed_or_free() {
     assert_eq!(table.play(Color::Black, "ee").await, Reply::Refused(Code::NotYourTurn));
     assert!(matches!(table.play(Color::White, "ee").await, Reply::Ack(_)));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_move_came_to_and_took_is_told_to_operators() {
+    let server = Server::start().await;
+    let metrics = async || {
+        let told = reqwest::get(format!("{}/metrics", server.base())).await.unwrap();
+        told.error_for_status().unwrap().text().await.unwrap()
+    };
+    metrics().await; // From the first time on they are counted.
+    Table::new(&server.base(), &offer(9)).await.play_all(&["ee"]).await;
+    let told = metrics().await;
+    for name in ["room_answers_total{answer=\"done\"}", "journal_append_seconds_bucket{outcome=\"kept\",le="]
+    {
+        assert!(told.lines().any(|line| line.starts_with(name)), "{name}: {told}");
+    }
+}

@@ -47,7 +47,7 @@ async fn play(table: &mut Table, programs: &mut [Program; 2]) -> Vec<String> {
     let (mut moves, mut passes) = (Vec::new(), 0);
     while passes < 2 {
         assert!(table.ply < MOVES, "they do not come to an end");
-        let (color, own) = if table.ply % 2 == 0 { (Color::Black, 0) } else { (Color::White, 1) };
+        let (color, own) = if table.ply.is_multiple_of(2) { (Color::Black, 0) } else { (Color::White, 1) };
         let vertex = ask(&mut programs[own], &format!("genmove {}", name(color)));
         let passed = vertex == "PASS";
         let point = if passed { "pass".to_owned() } else { letters(&vertex) };
