@@ -5,6 +5,7 @@
 pub mod planted;
 pub mod postgres;
 pub mod redis;
+pub mod servers;
 
 use std::io::Write;
 

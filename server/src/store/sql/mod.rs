@@ -72,9 +72,27 @@ pub struct StoreOptions {
     pub writers: u32,
 }
 
+/// Connections of the first lane of a PostgreSQL: the journal's writer and the signs of life.
+const FIRST: u32 = 2;
+
+impl StoreOptions {
+    /// The fewest connections: those of the first lane, one to write and one to read.
+    pub const FEWEST: u32 = FIRST + 2;
+    /// As many as are used when nothing is said.
+    pub const USUAL: u32 = 12;
+
+    /// At most so many connections in all; fewer than [`Self::FEWEST`] are as many as these.
+    #[must_use]
+    pub fn with(connections: u32) -> Self {
+        let rest = connections.max(Self::FEWEST) - FIRST;
+        let readers = (rest * 2 / 5).max(1);
+        Self { migrate: true, readers, writers: rest - readers }
+    }
+}
+
 impl Default for StoreOptions {
     fn default() -> Self {
-        Self { migrate: true, readers: 4, writers: 6 }
+        Self::with(Self::USUAL)
     }
 }
 
@@ -92,6 +110,7 @@ struct Inner {
     writer: Writer,
     lock: Option<Arc<File>>,
     migrated: Vec<String>,
+    installation: String,
 }
 
 /// The connections of an opened database.
@@ -108,6 +127,7 @@ struct Opened {
     writers: usize,
     lock: Option<Arc<File>>,
     migrated: Vec<String>,
+    installation: String,
 }
 
 impl SqlStore {
@@ -130,6 +150,7 @@ impl SqlStore {
             writer,
             lock: opened.lock,
             migrated: opened.migrated,
+            installation: opened.installation,
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -138,6 +159,12 @@ impl SqlStore {
     #[must_use]
     pub fn migrated(&self) -> &[String] {
         &self.inner.migrated
+    }
+
+    /// What the servers on this database have in common, and those on no other; empty for a file, whose server is alone.
+    #[must_use]
+    pub fn installation(&self) -> &str {
+        &self.inner.installation
     }
 
     /// Whether the database answers: for readiness.
