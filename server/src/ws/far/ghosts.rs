@@ -144,11 +144,12 @@ impl Ghosts {
         });
     }
 
-    /// Something may have been missed, either way. The lobby is looked at anew, and all sockets that have to do with rooms
+    /// Something may have been missed, either way. The lobby and the sessions are looked at anew, and all sockets that have to do with rooms
     /// elsewhere ask again.
     fn missed(&self) {
         tracing::warn!("notes of other servers may have been missed");
         self.app.lobby.changed_elsewhere();
+        self.app.accounts.may_have_missed();
         for ghost in self.all.values() {
             let _ = ghost.try_send(Asked::Missed);
         }
