@@ -9,6 +9,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod bus;
 mod faults;
 mod nodes;
 mod play;

@@ -321,12 +321,12 @@ pub(crate) async fn id_of(person: &Person) -> Uuid {
 }
 
 /// Adds lines to the players' conversation behind the server's back, as another node would.
-async fn fill(server: &Server, table: &Table, lines: u64, text: &str) {
+async fn fill(server: &Server, table: &mut Table, lines: u64, text: &str) {
     let by = (AccountId(id_of(&table.people[0]).await), table.people[0].name.clone());
-    // Some at once: the players, who read nothing meanwhile, are not to be thought gone.
+    let game = GameId(table.room);
     let all = futures_util::stream::iter(0..lines).for_each_concurrent(16, async |_| {
         let saying = Saying {
-            game: GameId(table.room),
+            game,
             stream: tianyuan::store::TalkStream::Players,
             command: Uuid::now_v7(),
             by: by.clone(),
@@ -336,7 +336,12 @@ async fn fill(server: &Server, table: &Table, lines: u64, text: &str) {
         };
         server.app().store.say(saying, u64::MAX).await.unwrap();
     });
-    all.await;
+    // The players answer pings meanwhile, so that they are not thought gone.
+    tokio::select! {
+        () = all => {}
+        () = async { while table.black.next_text().await.is_ok() {} } => panic!("Black is gone"),
+        () = async { while table.white.next_text().await.is_ok() {} } => panic!("White is gone"),
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -345,7 +350,7 @@ async fn a_conversation_ends_at_a_thousand_lines_and_is_read_in_pages() {
     let base = server.base();
     let mut table = Table::new(&base, &offer(9)).await;
     let room = table.room;
-    fill(&server, &table, 999, "a line").await;
+    fill(&server, &mut table, 999, "a line").await;
     // What was kept meanwhile is told with the next line: the last of it, when it is too much.
     assert_eq!(table.black.ask(&say(room, Players, "the last")).await.unwrap(), Reply::Ack(None));
     let all = heard(&mut table.white, "the last").await;

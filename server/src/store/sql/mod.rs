@@ -249,3 +249,18 @@ fn database_now_ms(backend: DbBackend) -> sea_orm::sea_query::Expr {
         "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connections_are_shared_out() {
+        for (connections, readers, writers) in
+            [(12, 4, 6), (5, 1, 2), (4, 1, 1), (0, 1, 1), (1_000, 399, 599)]
+        {
+            let options = StoreOptions::with(connections);
+            assert_eq!((options.readers, options.writers), (readers, writers), "of {connections}");
+        }
+    }
+}
