@@ -89,19 +89,19 @@ impl App {
         Self::open_in(config, Time::start()).await
     }
 
-    /// The same with a server's time that runs at so many times the pace of the world.
+    /// The same with a time that runs at another pace, or has run before.
     ///
     /// # Errors
     /// [`StartError`].
     #[cfg(feature = "quick-time")]
-    pub async fn open_at_pace(config: Config, pace: u32) -> Result<Self, StartError> {
-        Self::open_in(config, Time::start_at_pace(pace)).await
+    pub async fn open_at(config: Config, time: Time) -> Result<Self, StartError> {
+        Self::open_in(config, time).await
     }
 
     async fn open_in(config: Config, time: Time) -> Result<Self, StartError> {
         let node = NodeId(Uuid::now_v7());
         let url = config.database();
-        let store = SqlStore::open(&url, &StoreOptions::default()).await?;
+        let store = SqlStore::open(&url, &StoreOptions::with(config.database_connections)).await?;
         let keys = Keys::load_or_create(&config.keys_file())?;
         let seals = seals(&config, &store).await?;
         let shared = Arc::new(store.clone());
@@ -131,7 +131,7 @@ impl App {
                 tokio::spawn(async move { talk.over(game).await });
             }),
         });
-        let (ways, edge) = reach(&config, node, &lobby, &accounts, &talk, shared.clone());
+        let (ways, edge) = reach(&config, (node, &time), (&lobby, &accounts, &talk, &rooms), &store);
         let connections = Connections::new(config.limits);
         let doors = Doors::new(config.limits);
         Ok(Self {
@@ -195,20 +195,28 @@ async fn seals(config: &Config, store: &SqlStore) -> Result<Seals, StartError> {
 /// The way to other servers, where there are any, and what of this one they are told.
 fn reach(
     config: &Config,
-    node: NodeId,
-    lobby: &Lobby,
-    accounts: &AccountService,
-    talk: &Talk,
-    games: Arc<dyn Games>,
+    (node, time): (NodeId, &Time),
+    (lobby, accounts, talk, rooms): (&Lobby, &AccountService, &Talk, &Rooms),
+    store: &SqlStore,
 ) -> (Option<Ways>, Option<Edge>) {
     let Some(url) = &config.redis_url else { return (None, None) };
     let (sink, heard) = mpsc::channel(HEARD);
-    let bus: Arc<dyn Bus> = Arc::new(RedisBus::start(url, node, sink));
-    let edge = Edge::new(EdgeParts { node, bus: Arc::clone(&bus), games });
+    let bus: Arc<dyn Bus> = Arc::new(RedisBus::start(url, store.installation(), node, sink));
+    let edge = Edge::new(EdgeParts {
+        node,
+        time: time.clone(),
+        bus: Arc::clone(&bus),
+        games: Arc::new(store.clone()),
+    });
     lobby.reach(Box::new(edge.clone()));
     let others = edge.clone();
     accounts.reach(Box::new(move |session| others.session_ended(session)));
     let others = edge.clone();
     talk.reach(Box::new(move |game, spoken| others.spoken(game, spoken)));
+    let others = edge.clone();
+    rooms.reach(Box::new(move |game| {
+        let others = others.clone();
+        Box::pin(async move { others.shown(game).await })
+    }));
     (Some((bus, heard)), Some(edge))
 }

@@ -56,6 +56,7 @@ pub fn serve(app: App, listener: TcpListener) -> std::io::Result<Running> {
         tokio::spawn(measure(app.clone())),
     ];
     if let Some((bus, heard)) = app.take_ways() {
+        chores.push(tokio::spawn(app.accounts.clone().keep_sessions()));
         chores.push(tokio::spawn(attend(app.clone(), bus, heard)));
     }
     Ok(Running { address, app, server: handle, serving: tokio::spawn(server), lease, chores })

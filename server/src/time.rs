@@ -54,6 +54,14 @@ impl Time {
         Self { pace: pace.max(1), ..Self::start() }
     }
 
+    /// The same, as if it had been started so many of the world's milliseconds before.
+    #[cfg(feature = "quick-time")]
+    #[must_use]
+    pub fn has_run(self, world_ms: u64) -> Self {
+        let start = self.start.checked_sub(Duration::from_millis(world_ms)).unwrap_or(self.start);
+        Self { start, ..self }
+    }
+
     /// The same with a wall clock that showed `wall_ms` at this moment and then goes with served time: for
     /// tests in virtual time.
     #[must_use]

@@ -12,6 +12,7 @@ use tianyuan::app::App;
 use tianyuan::config::Config;
 use tianyuan::serve::serve;
 use tianyuan::store::Role;
+use tianyuan::time::Time;
 
 /// Three browsers at a time are enough for one machine.
 static BROWSERS: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
@@ -103,7 +104,7 @@ async fn in_browsers(test: &str, pace: u32, name: &str, argument: &OsStr) {
     }
     let _alone = BROWSERS.lock().await;
     let data = TempDir::new().unwrap();
-    let app = App::open_at_pace(Config::for_tests(data.path()), pace).await.unwrap();
+    let app = App::open_at(Config::for_tests(data.path()), Time::start_at_pace(pace)).await.unwrap();
     app.accounts.create("caipan", "a long enough password", Role::Referee).await.unwrap();
     let running = serve(app, TcpListener::bind("127.0.0.1:0").unwrap()).unwrap();
     let port = running.address().port().to_string();

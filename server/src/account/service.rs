@@ -295,6 +295,16 @@ impl AccountService {
         self.ended.end(session, self.time.wall_ms());
     }
 
+    /// What other servers told of sessions may have been missed.
+    pub fn may_have_missed(&self) {
+        self.ended.may_have_missed();
+    }
+
+    /// Looks up the sessions of open sockets, again and again and whenever something may have been missed.
+    pub async fn keep_sessions(self) {
+        self.ended.keep(&*self.sessions, &self.time).await;
+    }
+
     fn end(&self, session: FamilyId) {
         self.ended_elsewhere(session);
         if let Some(tell) = self.others.get() {

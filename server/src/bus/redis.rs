@@ -34,9 +34,7 @@ const ECHO: Duration = Duration::from_secs(1);
 const SILENCE: Duration = Duration::from_secs(3);
 /// How long one step may take.
 const STEP: Duration = Duration::from_secs(1);
-/// The topic of all. A note on it begins with the name of its server, which does not hear itself there.
-const ALL: &str = "tianyuan:all";
-/// Bytes of the name of a server.
+/// Bytes of the name of a server, with which a note to all begins: it does not hear itself.
 const SENDER: usize = 16;
 /// Between two attempts to connect.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -71,12 +69,23 @@ impl fmt::Debug for RedisUrl {
     }
 }
 
-impl Topic {
-    fn name(self) -> String {
-        match self {
-            Self::To(node) => format!("tianyuan:to:{node}"),
-            Self::From(node) => format!("tianyuan:from:{node}"),
-            Self::Others => ALL.to_owned(),
+/// The names of topics. Those of servers are nobody else's; what all are told has the name of the installation, so that
+/// several may use one Redis.
+#[derive(Clone, Debug)]
+struct Names {
+    all: Arc<str>,
+}
+
+impl Names {
+    fn of(installation: &str) -> Self {
+        Self { all: format!("tianyuan:all:{installation}").into() }
+    }
+
+    fn name(&self, topic: Topic) -> String {
+        match topic {
+            Topic::To(node) => format!("tianyuan:to:{node}"),
+            Topic::From(node) => format!("tianyuan:from:{node}"),
+            Topic::Others => self.all.to_string(),
         }
     }
 }
@@ -94,20 +103,23 @@ pub struct RedisBus {
 }
 
 impl RedisBus {
-    /// The bus of a server, which hears what it is told and what all are told; what comes in goes to `heard`.
+    /// The bus of a server, which hears what it is told and what all of its installation are told; what comes in goes to
+    /// `heard`.
     ///
     /// # Panics
     /// Never: the address was checked.
     #[must_use]
-    pub fn start(url: &RedisUrl, node: NodeId, heard: mpsc::Sender<Heard>) -> Self {
+    pub fn start(url: &RedisUrl, installation: &str, node: NodeId, heard: mpsc::Sender<Heard>) -> Self {
+        let names = Names::of(installation);
         let client = Client::open(url.0.as_str()).expect("a checked address");
         let (outgoing, to_send) = mpsc::channel(OUTGOING);
         let (wishes, wished) = mpsc::channel(WISHES);
         let open = Arc::new(AtomicBool::new(true));
-        tokio::spawn(send_all(client.clone(), to_send, Arc::clone(&open), heard.clone()));
+        let way = (client.clone(), names.clone());
+        tokio::spawn(send_all(way, to_send, Arc::clone(&open), heard.clone()));
         tokio::spawn(echo(outgoing.clone(), node));
         let topics = BTreeSet::from([Topic::To(node), Topic::Others]);
-        tokio::spawn(Ears { node, client, topics, wished, heard }.hear());
+        tokio::spawn(Ears { node, client, names, topics, wished, heard }.hear());
         Self { node, outgoing, wishes, open }
     }
 }
@@ -152,7 +164,7 @@ async fn echo(outgoing: mpsc::Sender<(Topic, Vec<u8>)>, node: NodeId) {
 /// Sends what waits, as much at once as there is. What cannot be sent, or is for a server that does not listen just now, is
 /// lost: that is heard as a gap, a moment later. The way is known to be away until the next note gets through.
 async fn send_all(
-    client: Client,
+    (client, names): (Client, Names),
     mut notes: mpsc::Receiver<(Topic, Vec<u8>)>,
     open: Arc<AtomicBool>,
     heard: mpsc::Sender<Heard>,
@@ -165,7 +177,7 @@ async fn send_all(
         let mut for_one = Vec::with_capacity(some.len());
         for (topic, note) in some.drain(..) {
             for_one.push(matches!(topic, Topic::To(_)) && !note.is_empty());
-            together.publish(topic.name(), note);
+            together.publish(names.name(topic), note);
         }
         if connection.is_none() {
             connection = in_time(client.get_multiplexed_async_connection()).await;
@@ -199,6 +211,7 @@ async fn send_all(
 struct Ears {
     node: NodeId,
     client: Client,
+    names: Names,
     topics: BTreeSet<Topic>,
     wished: mpsc::Receiver<Wish>,
     heard: mpsc::Sender<Heard>,
@@ -221,7 +234,7 @@ impl Ears {
 
     async fn open(&self) -> Option<(PubSubSink, PubSubStream)> {
         let (mut sink, stream) = in_time(self.client.get_async_pubsub()).await?.split();
-        let names: Vec<String> = self.topics.iter().map(|topic| topic.name()).collect();
+        let names: Vec<String> = self.topics.iter().map(|topic| self.names.name(*topic)).collect();
         in_time(sink.subscribe(names)).await?;
         Some((sink, stream))
     }
@@ -233,7 +246,7 @@ impl Ears {
                 wish = self.wished.recv() => {
                     let Some((topic, done)) = wish else { return };
                     self.topics.insert(topic);
-                    if in_time(sink.subscribe(topic.name())).await.is_none() {
+                    if in_time(sink.subscribe(self.names.name(topic))).await.is_none() {
                         return;
                     }
                     let _ = done.send(());
@@ -241,7 +254,7 @@ impl Ears {
                 message = timeout(SILENCE, stream.next()) => {
                     let Ok(Some(message)) = message else { return };
                     let mut note = message.get_payload_bytes();
-                    if message.get_channel_name() == ALL {
+                    if message.get_channel_name() == &*self.names.all {
                         note = match note.split_at_checked(SENDER) {
                             Some((sender, note)) if sender != self.node.0.as_bytes() => note,
                             _ => continue,

@@ -16,12 +16,14 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::bus::{BadUrl, RedisUrl};
-use crate::store::sql::DatabaseUrl;
+use crate::store::sql::{DatabaseUrl, StoreOptions};
 
 pub use settings::Settings;
 
 /// The port when none is said.
 const PORT: u16 = 8080;
+/// More connections of one server to its database make no sense.
+const MOST_CONNECTIONS: u32 = 1_000;
 /// The data folder when none is said.
 const DATA: &str = "tianyuan-data";
 /// The database inside the data folder.
@@ -42,6 +44,8 @@ pub struct Config {
     pub data: PathBuf,
     /// The database; none means a file in [`Self::data`].
     pub database_url: Option<DatabaseUrl>,
+    /// Connections to it that this server holds at most.
+    pub database_connections: u32,
     /// What servers on one database tell each other over; without it this one is alone.
     pub redis_url: Option<RedisUrl>,
     /// Plain HTTP among friends in one house: plain cookies, no HSTS.
@@ -143,6 +147,9 @@ pub enum BadConfig {
     /// An address of Redis that cannot be used.
     #[error(transparent)]
     Redis(#[from] BadUrl),
+    /// Too few connections to work with, or more than make sense.
+    #[error("--database-connections must be from {} to {MOST_CONNECTIONS}", StoreOptions::FEWEST)]
+    Connections,
     /// Servers cannot share a file.
     #[error("a Redis is for many servers on one PostgreSQL: set the database too, or leave --redis-url out")]
     RedisAlone,
@@ -169,6 +176,7 @@ impl Config {
             data: settings.data.unwrap_or_else(|| PathBuf::from(DATA)),
             redis_url: redis(settings.redis_url, database_url.as_ref())?,
             database_url,
+            database_connections: connections(settings.database_connections)?,
             lan,
             origins: origins(&settings.origins.unwrap_or_default())?,
             tls_in_front,
@@ -188,6 +196,7 @@ impl Config {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             data: data.to_path_buf(),
             database_url: None,
+            database_connections: StoreOptions::USUAL,
             redis_url: None,
             lan: false,
             origins: Vec::new(),
@@ -209,7 +218,7 @@ impl Config {
 
     /// Every setting by name, as it is shown to people; the password inside a database URL is hidden.
     #[must_use]
-    pub fn shown(&self) -> [(&'static str, String); 12] {
+    pub fn shown(&self) -> [(&'static str, String); 13] {
         fn list<T: fmt::Display>(items: &[T]) -> String {
             items.iter().map(T::to_string).collect::<Vec<_>>().join(",")
         }
@@ -221,6 +230,7 @@ impl Config {
             ("listen", self.listen.to_string()),
             ("data", self.data.display().to_string()),
             ("database-url", self.database().to_string()),
+            ("database-connections", self.database_connections.to_string()),
             ("redis-url", self.redis_url.as_ref().map(RedisUrl::to_string).unwrap_or_default()),
             ("lan", self.lan.to_string()),
             ("origins", list(&self.origins)),
@@ -251,7 +261,7 @@ impl Config {
 /// The settings as `name = value` lines, without secrets.
 impl fmt::Display for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.shown().iter().try_for_each(|(name, value)| writeln!(f, "{name:<15} = {value}"))
+        self.shown().iter().try_for_each(|(name, value)| writeln!(f, "{name:<20} = {value}"))
     }
 }
 
@@ -264,6 +274,13 @@ fn loopback() -> Vec<Net> {
 /// Checks the kind of a database, not whether it answers.
 fn database(text: Option<String>) -> Result<Option<DatabaseUrl>, BadConfig> {
     text.map(|text| text.parse().map_err(|_| BadConfig::Database)).transpose()
+}
+
+/// Checks how many connections the database may have.
+fn connections(number: Option<u32>) -> Result<u32, BadConfig> {
+    let number = number.unwrap_or(StoreOptions::USUAL);
+    let is_good = (StoreOptions::FEWEST..=MOST_CONNECTIONS).contains(&number);
+    if is_good { Ok(number) } else { Err(BadConfig::Connections) }
 }
 
 /// Checks the address of Redis, not whether it answers.

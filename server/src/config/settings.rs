@@ -35,6 +35,10 @@ pub struct Settings {
     #[arg(long, env = "TIANYUAN_DATABASE_URL", value_name = "URL", hide_env_values = true)]
     pub database_url: Option<String>,
 
+    /// Connections to the database that this server holds at most, from 4 to 1000 [default: 12]
+    #[arg(long, env = "TIANYUAN_DATABASE_CONNECTIONS", value_name = "NUMBER")]
+    pub database_connections: Option<u32>,
+
     /// redis://host:6379, over which many servers on one PostgreSQL tell each other what happens; the environment's
     /// REDIS_URL is understood too
     #[arg(long, env = "TIANYUAN_REDIS_URL", value_name = "URL", hide_env_values = true)]
@@ -112,6 +116,7 @@ impl Settings {
             listen: self.listen.or(below.listen),
             data: self.data.or(below.data),
             database_url: self.database_url.or(below.database_url),
+            database_connections: self.database_connections.or(below.database_connections),
             redis_url: self.redis_url.or(below.redis_url),
             lan: self.lan.or(below.lan),
             origins: self.origins.or(below.origins),

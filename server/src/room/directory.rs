@@ -2,10 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use futures_util::StreamExt;
+use futures_util::future::BoxFuture;
 use rules::GameEvent;
 use tokio::sync::{OnceCell, mpsc};
 
@@ -119,6 +120,9 @@ pub(super) struct Seen {
     pub(super) is_late: bool,
 }
 
+/// What [`Rooms::shown`] is at the node that has a game.
+pub type AskShown = Box<dyn Fn(GameId) -> BoxFuture<'static, Result<Option<u64>, RoomError>> + Send + Sync>;
+
 type Slot = Arc<OnceCell<RoomHandle>>;
 
 /// All rooms of this node.
@@ -130,6 +134,7 @@ pub struct Rooms {
     broken: Arc<Mutex<HashSet<GameId>>>,
     /// A running game of this very node may be asleep: the next look goes through all of them.
     pub(super) missing: Arc<AtomicBool>,
+    elsewhere: Arc<OnceLock<AskShown>>,
     runtime: tokio::runtime::Handle,
 }
 
@@ -143,7 +148,14 @@ impl Rooms {
         let runtime = tokio::runtime::Handle::current();
         // A game that began before the rooms did is as good as missing.
         let missing = Arc::new(AtomicBool::new(true));
-        Self { parts: Arc::new(parts), slots: Arc::default(), broken: Arc::default(), missing, runtime }
+        Self {
+            parts: Arc::new(parts),
+            slots: Arc::default(),
+            broken: Arc::default(),
+            missing,
+            elsewhere: Arc::default(),
+            runtime,
+        }
     }
 
     /// What closes the envelopes of sealed moves.
@@ -290,11 +302,9 @@ impl Rooms {
         }
         let mut shown = None;
         if is_late(role) && game.setup.delay.is_some() && game.outcome.is_none() {
-            shown = match self.wake(id).await {
-                Ok(room) => room.shown(),
-                // It has come to its end meanwhile, and nothing is held back any more.
-                Err(RoomError::Over) => None,
-                Err(error) => return Err(error),
+            shown = match (self.shown(id).await, self.elsewhere.get()) {
+                (Err(RoomError::Elsewhere), Some(ask)) => ask(id).await?,
+                (shown, _) => shown?,
             };
         }
         let mut rows = self.parts.journal.read(id).await?;
@@ -306,6 +316,25 @@ impl Rooms {
         }
         rows.retain(|row| shown.is_none_or(|last| row.seq <= last));
         Ok(Seen { game, rows, is_late: shown.is_some() })
+    }
+
+    /// The number of the last event that the audience of a game of this node has been shown; none when nothing is held
+    /// back.
+    ///
+    /// # Errors
+    /// [`RoomError`].
+    pub async fn shown(&self, id: GameId) -> Result<Option<u64>, RoomError> {
+        match self.wake(id).await {
+            Ok(room) => Ok(room.shown()),
+            // It has come to its end meanwhile, and nothing is held back any more.
+            Err(RoomError::Over) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Asks the other nodes, from now on, how far the audience of a game of theirs is.
+    pub fn reach(&self, ask: AskShown) {
+        let _ = self.elsewhere.set(ask);
     }
 
     pub(super) fn is_asleep(&self, id: GameId) -> bool {

@@ -92,7 +92,7 @@ impl Actor {
         let served_ms = self.parts.time.served_ms();
         let now = self.clock.room(served_ms);
         // A clock that stands goes on from a moment that lies ahead.
-        let served_ms = served_ms.max(self.clock.since());
+        let served_ms = watch.outbox.theirs_ms(served_ms.max(self.clock.since()));
         let late = self.audience.as_mut().filter(|_| is_late(role) && self.state.game.outcome().is_none());
         let (state, history, now) = match late {
             Some(audience) => {

@@ -35,7 +35,7 @@ mod slumber;
 mod state;
 mod visibility;
 
-pub use directory::{RoomError, Rooms, RoomsParts};
+pub use directory::{AskShown, RoomError, Rooms, RoomsParts};
 pub use encode::{Encode, Entry, Moment, View};
 pub use floor::Floor;
 pub use handle::{Answer, OfficerSeat, Order, RoomHandle, RulingOrder, WatchRequest};

@@ -4,7 +4,7 @@
 //! leaves a note, and the socket tells its client to ask again once it has caught up.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{Notify, mpsc};
@@ -26,6 +26,8 @@ pub struct Outbox {
     lagged: Arc<Lagged>,
     /// The round trip of the connection in milliseconds, as last measured; 0 before that.
     round_trip_ms: Arc<AtomicU64>,
+    /// By how many milliseconds the served time of the socket's server is ahead of that of this one.
+    ahead_ms: Arc<AtomicI64>,
 }
 
 /// The socket's end.
@@ -47,9 +49,9 @@ struct Lagged {
 pub fn outbox(conn: ConnId) -> (Outbox, OutboxReader) {
     let (sender, frames) = mpsc::channel(OUTBOX);
     let lagged = Arc::<Lagged>::default();
-    let round_trip_ms = Arc::default();
+    let (round_trip_ms, ahead_ms) = (Arc::default(), Arc::default());
     (
-        Outbox { conn, frames: sender, lagged: Arc::clone(&lagged), round_trip_ms },
+        Outbox { conn, frames: sender, lagged: Arc::clone(&lagged), round_trip_ms, ahead_ms },
         OutboxReader { frames, lagged },
     )
 }
@@ -70,6 +72,17 @@ impl Outbox {
     /// Notes what was measured, for all who hold this outbox.
     pub fn measured(&self, round_trip_ms: u64) {
         self.round_trip_ms.store(round_trip_ms, Ordering::Relaxed);
+    }
+
+    /// A served time of this server, as the server of the socket counts: by that one's time a client reckons.
+    #[must_use]
+    pub fn theirs_ms(&self, served_ms: u64) -> u64 {
+        served_ms.saturating_add_signed(self.ahead_ms.load(Ordering::Relaxed))
+    }
+
+    /// Notes how far ahead the served time of the socket's server is.
+    pub fn is_ahead(&self, ahead_ms: i64) {
+        self.ahead_ms.store(ahead_ms, Ordering::Relaxed);
     }
 
     /// Puts a frame in; `false` when it is full or the socket is gone.

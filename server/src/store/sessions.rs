@@ -50,6 +50,9 @@ pub trait Sessions: Send + Sync {
     /// Revokes the family of a token and says which it was; nothing if the token is unknown.
     async fn revoke(&self, hash: [u8; 32]) -> Result<Option<FamilyId>, StoreError>;
 
+    /// Which of these families there still are.
+    async fn living(&self, families: &[FamilyId]) -> Result<Vec<FamilyId>, StoreError>;
+
     /// Deletes what has expired, at most `limit` rows; how many they were.
     async fn sweep(&self, now_ms: i64, limit: u64) -> Result<u64, StoreError>;
 }

@@ -252,7 +252,7 @@ impl Client {
         room: GameId,
         after: Option<u64>,
     ) -> Result<Option<Frame>, Code> {
-        if !self.ears.contains_key(&room) && self.ears.len() >= limits::ROOMS_PER_SOCKET {
+        if !self.has_place_for(room) {
             return Err(Code::TooManyRooms);
         }
         let sits = self.sits_at.contains(&room);
@@ -299,6 +299,12 @@ impl Client {
             self.show_rematch(room).await;
         }
         Ok(None)
+    }
+
+    /// Whether it may watch a room, here or elsewhere.
+    fn has_place_for(&self, room: GameId) -> bool {
+        let has_it = self.ears.contains_key(&room) || self.far.contains_key(&room);
+        has_it || self.ears.len() + self.far.len() < limits::ROOMS_PER_SOCKET
     }
 
     /// The next thing that has become ready for this client. May be dropped and called again.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use loadtests::Reply;
+use loadtests::{Api, Reply, Socket};
 use protocol::{Code, Event, ServerMessage};
 use tokio::time::{Instant, sleep};
 
@@ -113,6 +113,30 @@ async fn without_redis_local_games_go_on_and_the_rest_heals() {
     insist(&mut white, room, &take).await;
     let (reply, _) = insist(&mut white, room, &play(room, 3, "cg")).await;
     assert!(matches!(reply, Reply::Ack(Some(_))), "{reply:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_was_ended_without_redis_is_ended_at_all_when_it_is_back() {
+    let test = "a_session_that_was_ended_without_redis_is_ended_at_all_when_it_is_back";
+    let Some(mut cluster) = Cluster::start(test).await else { return };
+    let api = Api::new(cluster.base(0));
+    let session = api.register("somebody", "a long enough password").await.unwrap();
+    let other = api.log_in("somebody", "a long enough password").await.unwrap();
+    let mut socket = Socket::open(cluster.base(1), Some(&session.access_token)).await.unwrap();
+    let mut stays = Socket::open(cluster.base(1), Some(&other.access_token)).await.unwrap();
+    cluster.redis.kill();
+    cluster.log_out(2, &session).await;
+    cluster.redis.recover();
+    let closing = |message: &ServerMessage| match message {
+        ServerMessage::Closing { code, .. } => Some(*code),
+        _ => None,
+    };
+    assert_eq!(socket.find(closing).await.unwrap(), Code::BadToken);
+    assert!(Socket::open(cluster.base(1), Some(&session.access_token)).await.is_err());
+    let ping = protocol::ClientMessage::Ping { id: uuid::Uuid::now_v7() };
+    stays.send(&ping).await.unwrap();
+    let pong = |message: &ServerMessage| matches!(message, ServerMessage::Pong { .. }).then_some(());
+    stays.find(pong).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -9,6 +9,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod bus;
 mod damage;
 mod faults;
 mod nodes;

@@ -5,7 +5,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use loadtests::{Api, Reply, Socket};
-use protocol::http::NewChallenge;
+use protocol::http::{NewChallenge, Refresh, Session};
 use protocol::{ClientMessage, ClockSettings, Code, ColorChoice, Placement, ServerMessage};
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
@@ -142,6 +142,14 @@ impl Cluster {
 
     pub(crate) fn base(&self, node: usize) -> &str {
         &self.nodes[node].base
+    }
+
+    /// Ends a session at one of the servers.
+    pub(crate) async fn log_out(&self, node: usize, session: &Session) {
+        let refresh = Refresh { refresh_token: session.refresh_token.clone() };
+        let request = reqwest::Client::new().delete(format!("{}/api/v1/sessions/current", self.base(node)));
+        let answer = request.bearer_auth(&session.access_token).json(&refresh).send().await.unwrap();
+        assert_eq!(answer.status(), 204);
     }
 }
 

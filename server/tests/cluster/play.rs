@@ -146,11 +146,7 @@ async fn a_session_that_is_ended_at_one_server_is_ended_at_all() {
     let api = loadtests::Api::new(cluster.base(0));
     let session = api.register("somebody", "a long enough password").await.unwrap();
     let mut socket = Socket::open(cluster.base(1), Some(&session.access_token)).await.unwrap();
-    let refresh = protocol::http::Refresh { refresh_token: session.refresh_token };
-    let _ = loadtests::Api::new(cluster.base(2))
-        .with_token(&session.access_token)
-        .call::<serde_json::Value>(reqwest::Method::DELETE, "/sessions/current", Some(&refresh))
-        .await;
+    cluster.log_out(2, &session).await;
     let closing = |message: &ServerMessage| match message {
         ServerMessage::Closing { code, .. } => Some(*code),
         _ => None,

@@ -53,12 +53,13 @@ fn database_url_is_understood_and_its_password_hidden() {
 fn bad_settings_say_what_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("t.toml"), "lan = true\nlisten = 8080\n").unwrap();
-    let cases: [(&[&str], i32, &str); 7] = [
+    let cases: [(&[&str], i32, &str); 8] = [
         (&["settings", "--listen", "8080"], 2, "--listen"),
         (&["settings", "--origins", "https://a/b"], 1, "not an origin"),
         (&["settings", "--trusted-proxies", "nowhere"], 2, "neither an address nor a network"),
         (&["settings", "--lan", "--tls-in-front"], 1, "choose one"),
         (&["settings", "--database-url", "mysql://a:hunter2@b/c"], 1, "postgres://user:password@host/name"),
+        (&["settings", "--database-connections", "3"], 1, "from 4 to 1000"),
         (&["settings", "--config", "none.toml"], 1, "none.toml"),
         (&["settings", "--config", "t.toml"], 1, "line 2"),
     ];

@@ -63,7 +63,7 @@ async fn the_same_appointment_sent_again_is_the_same_challenge() {
     other["appointment"]["start_ms"] = json!(start_ms + 1);
     server.post_as(&lee, PATH, other).await.problem(409, "id_reused");
     // And when its time has come meanwhile.
-    server.app().time.skew_wall(60_000);
+    server.skew_wall(60_000);
     assert_eq!(server.post_as(&lee, PATH, body.clone()).await.json(StatusCode::CREATED), first);
     let mut new = body;
     new["id"] = offer()["id"].clone();

@@ -1,21 +1,21 @@
 //! A server of its own for each test, and a small client that keeps what it is told.
 
-use std::net::TcpListener;
+use std::ops::Deref;
 
 use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tianyuan::app::App;
 use tianyuan::config::Config;
-use tianyuan::serve::{Running, serve};
 use uuid::Uuid;
 
-/// A running server.
+use crate::support::servers::Servers;
+
+/// A running server, or several that are one for everybody.
 pub(crate) struct Server {
-    pub(crate) running: Running,
+    pub(crate) servers: Servers,
     pub(crate) http: reqwest::Client,
     pub(crate) url: String,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 /// An answer, read.
@@ -45,14 +45,18 @@ impl Server {
         let folder = tempfile::tempdir().unwrap();
         let mut config = Config::for_tests(folder.path());
         change(&mut config);
-        let listener = TcpListener::bind(config.listen).unwrap();
-        let running = serve(App::open(config).await.unwrap(), listener).unwrap();
-        let url = format!("http://{}", running.address());
-        Self { running, http: reqwest::Client::new(), url, _folder: folder }
+        Self::over(Servers::start(config).await, folder)
     }
 
-    pub(crate) fn app(&self) -> &App {
-        self.running.app()
+    /// An orderly stop, and a start over the same data.
+    pub(crate) async fn restart(self) -> Self {
+        Self::over(self.servers.restart().await, self.folder)
+    }
+
+    fn over(servers: Servers, folder: TempDir) -> Self {
+        // Each request comes on a connection of its own, and so to the next server.
+        let http = reqwest::Client::builder().pool_max_idle_per_host(0).build().unwrap();
+        Self { url: servers.base(), servers, http, folder }
     }
 
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
@@ -100,6 +104,14 @@ impl Server {
         let path = format!("/api/v1/challenges/{challenge}/accept");
         let accepted = self.post_as(who, &path, json!({})).await.json(StatusCode::OK);
         accepted["game"].as_str().unwrap().to_owned()
+    }
+}
+
+impl Deref for Server {
+    type Target = Servers;
+
+    fn deref(&self) -> &Servers {
+        &self.servers
     }
 }
 

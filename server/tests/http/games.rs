@@ -25,9 +25,10 @@ pub(crate) async fn resign(server: &Server, who: &Player, game: &str) {
 
 /// Does something in a game.
 pub(crate) async fn order(server: &Server, who: &Player, game: &str, action: Action) {
-    let room = server.app().rooms.wake(GameId(game.parse().unwrap())).await.unwrap();
+    let app = server.owner(game.parse().unwrap()).await;
+    let room = app.rooms.wake(GameId(game.parse().unwrap())).await.unwrap();
     let command = Command { account: AccountId(who.id.parse().unwrap()), id: Uuid::new_v4(), hash: [0; 32] };
-    let order = Order { command, action, arrived_ms: server.app().time.served_ms(), conn: 0, lag_ms: 0 };
+    let order = Order { command, action, arrived_ms: app.time.served_ms(), conn: 0, lag_ms: 0 };
     assert!(matches!(room.order(order).await, Answer::Done(_)));
 }
 

@@ -52,7 +52,9 @@ async fn alive_and_ready() {
     let server = Server::start().await;
     assert_eq!(server.get("/healthz").await.status, 200);
     assert_eq!(server.get("/readyz").await.status, 200);
-    server.app().store.close().await;
+    for app in server.apps() {
+        app.store.close().await;
+    }
     assert_eq!(server.get("/healthz").await.status, 200);
     assert_eq!(server.get("/readyz").await.status, 503);
     // What is broken inside is not told outside.

@@ -1,6 +1,9 @@
 //! The HTTP API, as a client meets it: the real server on a free port, a real store in a folder of its own.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
+#[path = "../support/mod.rs"]
+mod support;
+
 mod access;
 mod accounts;
 mod appointments;
@@ -13,3 +16,4 @@ mod limits;
 mod notes;
 mod presets;
 mod sheet;
+mod three_servers;

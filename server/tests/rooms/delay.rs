@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::kills::{Program, free_port};
 use super::procedure::Referee;
-use super::table::{Person, Server, Table, offer, snapshot};
+use super::table::{Person, Server, Table, offer, served_now, snapshot};
 
 const MOVES: [&str; 6] = ["ee", "cc", "gg", "cg", "gc", "ce"];
 
@@ -153,7 +153,7 @@ async fn an_audience_some_time_behind_is_never_told_too_early_and_catches_up_whe
     for ply in 1..=2 {
         let told = next_event(guest).await;
         assert!(matches!(told.event, Event::Played { ply: told, .. } if told == ply), "{told:?}");
-        let now = server.app().time.served_ms() - served_ms + room_ms;
+        let now = served_now(&mut table.black).await - served_ms + room_ms;
         assert!(now >= told.at_ms + BEHIND_MS, "{now} is too early for {}", told.at_ms);
     }
     // Who was there before comes back to the audience's own place, not to the players'.

@@ -40,7 +40,7 @@ async fn row(server: &Server, room: Uuid, wanted: impl Fn(&GameEvent) -> bool) -
 /// The wall clock shows what it will show so long after `opened`.
 fn skew(server: &Server, opened: Instant, to_ms: u64) {
     let passed_ms = u64::try_from(opened.elapsed().as_millis()).unwrap();
-    server.app().time.skew_wall(i64::try_from(to_ms - passed_ms).unwrap());
+    server.skew_wall(i64::try_from(to_ms - passed_ms).unwrap());
 }
 
 /// A game that both have agreed to adjourn for three weeks, and Black's move is sealed; when it was opened.
@@ -97,7 +97,7 @@ async fn is_going_on(server: &Server, room: Uuid, from_ms: u64) {
     assert_eq!(captures.len(), 1);
     let game = loadtests::Api::new(server.base()).game(room).await.unwrap().game;
     assert_eq!((game.to_move, game.clock.running.unwrap().color), (Some(White), White));
-    assert_eq!(server.app().rooms.awake(), 1, "its clock runs");
+    assert_eq!(server.awake(), 1, "its clock runs");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -155,7 +155,7 @@ async fn an_appointment_is_kept_by_the_wall_clock_whatever_was_down_meanwhile() 
     for (ahead_ms, left_ms) in [(2 * DAY_MS, DAY_MS), (DAY_MS / 2, 0)] {
         let server = Server::start().await;
         // It is yesterday, until the server is started again.
-        server.app().time.skew_wall(-86_400_000);
+        server.skew_wall(-86_400_000);
         let mut offer = scheduled(ahead_ms, Venue::Remote, day());
         offer.appointment.as_mut().unwrap().start_ms -= DAY_MS;
         let (room, _) = game(&server.base(), &offer).await;

@@ -47,4 +47,5 @@ mod slumber;
 mod swap;
 mod table;
 mod talk;
+mod three_servers;
 mod watching;

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::procedure::Referee;
 use super::table::{Person, Server, Table, event, offer};
-use super::talk::{answered, heard, id_of, listen, say};
+use super::talk::{heard, id_of, listen, say};
 
 use TalkStream::Spectators;
 
@@ -17,7 +17,16 @@ async fn all(socket: &mut Socket, commands: &[ClientMessage]) {
     for command in commands {
         socket.send(command).await.unwrap();
     }
-    answered(socket).await;
+    for command in commands {
+        let answer = |message: &ServerMessage| match message {
+            ServerMessage::Ack { id, .. }
+            | ServerMessage::Snapshot { id, .. }
+            | ServerMessage::Resumed { id, .. }
+            | ServerMessage::Refused { id: Some(id), .. } => (Some(*id) == command.id()).then_some(()),
+            _ => None,
+        };
+        socket.find(answer).await.unwrap();
+    }
 }
 
 /// Whatever order the server takes them in: after the removal nothing of the game comes, nothing is said, and everything is
@@ -59,10 +68,12 @@ async fn a_removal_holds_whatever_the_removed_one_is_just_doing() {
         let after = format!("after round {round}");
         assert_eq!(witness.ask(&say(room, Spectators, &after)).await.unwrap(), Reply::Ack(None));
         let lines = heard(&mut witness, &after).await;
-        answered(&mut removed).await;
+        // Asked where the game is, so that what was told before has come.
+        let asked = removed.ask(&say(room, Spectators, "but")).await.unwrap();
+        assert_eq!(asked, Reply::Refused(Code::Removed));
         for frame in &removed.heard()[before..] {
             let message: ServerMessage = serde_json::from_str(frame).unwrap();
-            let is_its_own = matches!(message, ServerMessage::Pong { .. } | ServerMessage::Lagged { .. });
+            let is_its_own = matches!(message, ServerMessage::Refused { .. } | ServerMessage::Lagged { .. });
             assert!(is_its_own, "nothing of the game comes any more: {frame}");
         }
         let late = removed.heard().iter().filter_map(|frame| match serde_json::from_str(frame).unwrap() {

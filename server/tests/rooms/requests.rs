@@ -133,7 +133,7 @@ async fn the_same_command_has_its_first_answer_and_another_is_refused() {
     assert_eq!(hall.game().await, before, "and nothing has changed");
     // The same after the game is over, when its room is gone.
     hall.done(White, &ClientMessage::Resign { id: Uuid::now_v7(), room }).await;
-    server.app().rooms.stop().await;
+    server.stop_rooms().await;
     assert_eq!(hall.second.ask(&seal("gg")).await.unwrap(), Reply::Ack(Some(third)));
     assert_eq!(hall.second.ask(&seal("gf")).await.unwrap(), reused);
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use loadtests::{Reply, Socket, SocketError};
 use protocol::{ClientMessage, Code, Color, Event, ServerMessage};
-use sea_orm::{ConnectionTrait, Database};
+use sea_orm::ConnectionTrait;
 use tianyuan::ids::GameId;
 use uuid::Uuid;
 
@@ -55,8 +55,7 @@ async fn a_restart_keeps_games_clocks_and_answers() {
     })
     .await;
     assert!(clock.white.main_ms > 590_000, "the outage is charged to nobody: {clock:?}");
-    assert!(server.data().join("tianyuan.sqlite").exists());
-    assert_eq!(server.app().rooms.awake(), 1);
+    assert_eq!(server.awake(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -65,8 +64,7 @@ async fn a_journal_that_cannot_be_read_sets_its_room_apart_until_the_next_start(
     let base = server.base();
     let mut table = Table::new(&base, &offer(9)).await;
     table.play_all(&["ee", "cc"]).await;
-    let path = server.data().join("tianyuan.sqlite");
-    let db = Database::connect(format!("sqlite:{}", path.display())).await.unwrap();
+    let db = server.database().await;
     let write = async |was: &str, is: &str| {
         let update = format!("UPDATE journal SET event = replace(event, '{was}', '{is}') WHERE seq = 3");
         assert_eq!(db.execute_unprepared(&update).await.unwrap().rows_affected(), 1);
@@ -74,7 +72,7 @@ async fn a_journal_that_cannot_be_read_sets_its_room_apart_until_the_next_start(
     let mut guest = Socket::open(&base, None).await.unwrap();
 
     write("played", "strayed").await;
-    server.app().rooms.stop().await;
+    server.stop_rooms().await;
     assert_eq!(refused(guest.watch(table.room, None).await.unwrap()), Code::Internal);
     write("strayed", "played").await;
     assert_eq!(refused(guest.watch(table.room, None).await.unwrap()), Code::Internal, "it is left alone");

@@ -218,7 +218,7 @@ async fn positions_warnings_stones_and_results_are_ruled() {
         ]
     );
     // The ruling that ended the game, sent again when its room is gone.
-    server.app().rooms.stop().await;
+    server.stop_rooms().await;
     assert_eq!(referee.say(&stones).await, Reply::Ack(Some(seq)));
     let late = rule(room, Ruling::Pause { until_ms: None }, "too late");
     assert_eq!(referee.say(&late).await, Reply::Refused(Code::GameOver));

@@ -184,7 +184,7 @@ async fn a_game_whose_clocks_stand_for_good_sleeps_until_somebody_comes() {
     let (sealed, paused) = (sealed.leave(), paused.leave());
     drop(referee);
     let asleep = async {
-        while server.app().rooms.awake() > 0 {
+        while server.awake() > 0 {
             tokio::task::yield_now().await;
         }
     };

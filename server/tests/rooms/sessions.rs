@@ -77,7 +77,7 @@ async fn misuse_of_a_refresh_token_closes_them_too() {
     let stolen = lee.refresh_token.clone().unwrap();
     accounts.refresh(&stolen).await.unwrap();
     let mut socket = socket(&base, &lee).await;
-    server.app().time.skew_wall(11_000);
+    server.skew_wall(11_000);
     assert!(accounts.refresh(&stolen).await.is_err());
     let code = timeout(Duration::from_secs(1), closed(&mut socket)).await.expect("closed within a second");
     assert_eq!(code, Code::BadToken);

@@ -107,7 +107,7 @@ async fn whom_a_referee_mutes_says_nothing_in_that_game() {
     assert_eq!(hall.table.white.ask(&say(room, Players, "but")).await.unwrap(), muted);
     let Hall { table, .. } = hall;
     let Table { people, .. } = table;
-    until("everybody gone", async || server.app().talk.halls() <= 1).await;
+    until("everybody gone", async || server.halls() <= 1).await;
     let server = server.restart().await;
     let mut white = people[1].socket(&server.base()).await;
     assert_eq!(white.ask(&say(room, Players, "but")).await.unwrap(), muted);
@@ -220,7 +220,7 @@ async fn a_referee_mutes_whom_it_must_after_the_end_too() {
     let Table { people, .. } = table;
     let person = referee.person.clone();
     drop(referee);
-    until("everybody gone", async || server.app().talk.halls() == 0).await;
+    until("everybody gone", async || server.halls() == 0).await;
     let server = server.restart().await;
     let base = server.base();
     let mut socket = people[1].socket(&base).await;
@@ -254,9 +254,10 @@ async fn a_socket_that_does_not_read_is_let_go_of_and_costs_nobody_else_a_line()
     let base = server.base();
     let mut table = Table::new(&base, &offer(9)).await;
     let room = table.room;
-    let floor = Arc::clone(server.app().rooms.wake(GameId(room)).await.unwrap().floor());
+    let app = server.owner(room).await;
+    let floor = Arc::clone(app.rooms.wake(GameId(room)).await.unwrap().floor());
     let (outbox, mut reader) = outbox(ConnId::MAX);
-    let ear = server.app().talk.listen(GameId(room), outbox, (None, Role::Spectator), floor);
+    let ear = app.talk.listen(GameId(room), outbox, (None, Role::Spectator), floor);
     for n in 0..OUTBOX + 2 {
         let line = say(room, Players, &format!("line {n}"));
         assert_eq!(table.black.ask(&line).await.unwrap(), Reply::Ack(None));

@@ -38,13 +38,14 @@ pub(crate) async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
 }
 
 pub(crate) async fn asleep(server: &Server) {
-    until("every room asleep", async || server.app().rooms.awake() == 0).await;
+    until("every room asleep", async || server.awake() == 0).await;
 }
 
 /// So much time of the installation passes at once.
 fn pass_time(server: &Server, ms: u64) {
-    let time = &server.app().time;
-    time.go_up(time.up_ms() + ms, time.served_ms());
+    for app in server.apps() {
+        app.time.go_up(app.time.up_ms() + ms, app.time.served_ms());
+    }
 }
 
 async fn rows(server: &Server, room: Uuid) -> usize {
@@ -84,7 +85,7 @@ async fn sleeps_and_goes_on(server: Server) {
         asleep(&server).await;
         let mut white = people[1].socket(&server.base()).await;
         assert_eq!(snapshot(white.watch(room, None).await.unwrap()).ply, 3);
-        assert_eq!(server.app().rooms.awake(), 1, "as long as it is watched");
+        assert_eq!(server.awake(), 1, "as long as it is watched");
         assert_eq!(rows(&server, room).await, before + 1);
         white.close().await;
     }
@@ -112,7 +113,7 @@ async fn a_flag_falls_with_nobody_connected_after_a_restart() {
     // Most of the hour goes by before the restart, the rest of it after.
     pass_time(&server, HOUR_MS - 60_000);
     let server = server.restart().await;
-    assert_eq!(server.app().rooms.awake(), 0, "a restart wakes nothing that is not due");
+    assert_eq!(server.awake(), 0, "a restart wakes nothing that is not due");
     assert_eq!(outcome(&server, room).await, None);
     pass_time(&server, 60_000);
     until("the flag", async || outcome(&server, room).await.is_some()).await;
@@ -154,7 +155,7 @@ async fn an_outage_is_charged_to_nobody_and_followed_by_a_grace() {
     let (room, people) = leave(table).await;
     asleep(&server).await;
     // As if the last sign of life were five hours old when the next server starts.
-    server.app().time.skew_wall(-5 * 3_600_000);
+    server.skew_wall(-5 * 3_600_000);
     let server = server.restart().await;
     let time = &server.app().time;
     let stands_ms = time.up_from_ms() - time.served_ms();
@@ -196,10 +197,10 @@ async fn a_wall_clock_that_jumps_costs_nobody_a_game() {
     table.play_all(&["ee", "cc"]).await;
     let (room, people) = leave(table).await;
     for jump_ms in [-86_400_000 * 400, 86_400_000 * 400, 0] {
-        server.app().time.skew_wall(0);
+        server.skew_wall(0);
         let mut black = people[0].socket(&server.base()).await;
         asleep(&server).await;
-        server.app().time.skew_wall(jump_ms);
+        server.skew_wall(jump_ms);
         let ServerMessage::Snapshot { room_ms, game, .. } = black.watch(room, None).await.unwrap() else {
             panic!("not a snapshot")
         };

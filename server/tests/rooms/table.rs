@@ -1,6 +1,6 @@
 //! A server in this process, and people at its sockets.
 
-use std::net::TcpListener;
+use std::ops::Deref;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -8,77 +8,69 @@ use loadtests::{Api, Reply, Socket};
 use protocol::http::NewChallenge;
 use protocol::{ClientMessage, ClockSettings, Color, ColorChoice, Event, Placement, ServerMessage, Snapshot};
 use tempfile::TempDir;
-use tianyuan::app::App;
 use tianyuan::config::Config;
-use tianyuan::serve::{Running, serve};
 use uuid::Uuid;
 
-/// A server in this process.
+use crate::support::servers::Servers;
+
+/// What people come to: one server, or several that are one for everybody.
 pub(crate) struct Server {
-    running: Running,
+    servers: Servers,
     folder: TempDir,
 }
 
 impl Server {
     pub(crate) async fn start() -> Self {
-        Self::start_in(TempDir::new().unwrap(), |config| config).await
+        Self::start_with(|config| config, 1).await
     }
 
     /// One over a PostgreSQL database.
     pub(crate) async fn start_on(database_url: String) -> Self {
         let folder = TempDir::new().unwrap();
-        Self::start_in(folder, |config| Config {
-            database_url: Some(database_url.parse().unwrap()),
-            ..config
-        })
-        .await
+        let database_url = Some(database_url.parse().unwrap());
+        let config = Config { database_url, ..Config::for_tests(folder.path()) };
+        Self { servers: Servers::start_one(config).await, folder }
     }
 
     /// One that holds the limits on how often people may ask.
     pub(crate) async fn start_limited() -> Self {
-        Self::start_in(TempDir::new().unwrap(), |config| Config { limits: true, ..config }).await
+        Self::start_with(|config| Config { limits: true, ..config }, 1).await
     }
 
     /// One whose served time runs at so many times the pace of the world's.
     pub(crate) async fn start_at_pace(pace: u32) -> Self {
+        Self::start_with(|config| config, pace).await
+    }
+
+    async fn start_with(settings: impl FnOnce(Config) -> Config, pace: u32) -> Self {
         let folder = TempDir::new().unwrap();
-        let app = App::open_at_pace(Config::for_tests(folder.path()), pace).await.unwrap();
-        Self::over(app, folder)
-    }
-
-    async fn start_in(folder: TempDir, settings: impl FnOnce(Config) -> Config) -> Self {
-        let app = App::open(settings(Config::for_tests(folder.path()))).await.unwrap();
-        Self::over(app, folder)
-    }
-
-    fn over(app: App, folder: TempDir) -> Self {
-        let running = serve(app, TcpListener::bind("127.0.0.1:0").unwrap()).unwrap();
-        Self { running, folder }
+        let config = settings(Config::for_tests(folder.path()));
+        Self { servers: Servers::start_at_pace(config, pace).await, folder }
     }
 
     /// A graceful stop and a start over the same data.
     pub(crate) async fn restart(self) -> Self {
-        self.restart_after(async |config| config).await
+        Self { servers: self.servers.restart().await, folder: self.folder }
     }
 
-    /// The same, with something done in between, after which it has these settings.
-    pub(crate) async fn restart_after(self, between: impl AsyncFnOnce(Config) -> Config) -> Self {
+    /// The same as one server, with something done in between, after which it has these settings.
+    pub(crate) async fn restart_after(mut self, between: impl AsyncFnOnce(Config) -> Config) -> Self {
         let config = self.app().config.clone();
-        self.running.stop().await;
+        self.servers.stop().await;
         let config = between(config).await;
-        Self::start_in(self.folder, |_| config).await
-    }
-
-    pub(crate) fn base(&self) -> String {
-        format!("http://{}", self.running.address())
-    }
-
-    pub(crate) fn app(&self) -> &App {
-        self.running.app()
+        Self { servers: Servers::start_one(config).await, folder: self.folder }
     }
 
     pub(crate) fn data(&self) -> &Path {
         self.folder.path()
+    }
+}
+
+impl Deref for Server {
+    type Target = Servers;
+
+    fn deref(&self) -> &Servers {
+        &self.servers
     }
 }
 
@@ -176,6 +168,16 @@ impl Table {
             assert!(matches!(reply, Reply::Ack(Some(_))), "{point}: {reply:?}");
         }
     }
+}
+
+/// The served time of the server where a socket is.
+pub(crate) async fn served_now(socket: &mut Socket) -> u64 {
+    socket.send(&ClientMessage::Ping { id: Uuid::now_v7() }).await.unwrap();
+    let pong = |message: &ServerMessage| match message {
+        ServerMessage::Pong { served_ms, .. } => Some(*served_ms),
+        _ => None,
+    };
+    socket.find(pong).await.unwrap()
 }
 
 /// The next event of a room for which `wanted` gives something.

@@ -1,5 +1,6 @@
 //! What people say in a room: who says and hears what, how often, and for how long.
 
+use futures_util::StreamExt;
 use loadtests::{Reply, Socket};
 use protocol::http::TalkPage;
 use protocol::{ClientMessage, Code, Line, ServerMessage, TalkStream};
@@ -208,7 +209,7 @@ async fn a_game_is_talked_about_when_its_room_is_gone_and_after_a_restart() {
     let Table { people, black, white, .. } = table;
     black.close().await;
     white.close().await;
-    until("everybody gone", async || server.app().rooms.awake() == 0 && server.app().talk.halls() == 0).await;
+    until("everybody gone", async || server.awake() == 0 && server.halls() == 0).await;
 
     let server = server.restart().await;
     let base = server.base();
@@ -222,7 +223,7 @@ async fn a_game_is_talked_about_when_its_room_is_gone_and_after_a_restart() {
     assert_eq!((lines[0].ply, lines[1].ply), (3, 3));
     assert_eq!(lines[0].by.name, people[0].name);
     assert!(lines[0].wall_ms <= lines[1].wall_ms && lines[0].wall_ms > 1_600_000_000_000);
-    assert_eq!(server.app().rooms.awake(), 0, "no room wakes for it");
+    assert_eq!(server.awake(), 0, "no room wakes for it");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -320,11 +321,12 @@ pub(crate) async fn id_of(person: &Person) -> Uuid {
 }
 
 /// Adds lines to the players' conversation behind the server's back, as another node would.
-async fn fill(server: &Server, table: &Table, lines: u64, text: &str) {
+async fn fill(server: &Server, table: &mut Table, lines: u64, text: &str) {
     let by = (AccountId(id_of(&table.people[0]).await), table.people[0].name.clone());
-    for _ in 0..lines {
+    let game = GameId(table.room);
+    let all = futures_util::stream::iter(0..lines).for_each_concurrent(16, async |_| {
         let saying = Saying {
-            game: GameId(table.room),
+            game,
             stream: tianyuan::store::TalkStream::Players,
             command: Uuid::now_v7(),
             by: by.clone(),
@@ -333,6 +335,12 @@ async fn fill(server: &Server, table: &Table, lines: u64, text: &str) {
             wall_ms: 1_700_000_000_000,
         };
         server.app().store.say(saying, u64::MAX).await.unwrap();
+    });
+    // The players answer pings meanwhile, so that they are not thought gone.
+    tokio::select! {
+        () = all => {}
+        () = async { while table.black.next_text().await.is_ok() {} } => panic!("Black is gone"),
+        () = async { while table.white.next_text().await.is_ok() {} } => panic!("White is gone"),
     }
 }
 
@@ -342,7 +350,7 @@ async fn a_conversation_ends_at_a_thousand_lines_and_is_read_in_pages() {
     let base = server.base();
     let mut table = Table::new(&base, &offer(9)).await;
     let room = table.room;
-    fill(&server, &table, 999, "a line").await;
+    fill(&server, &mut table, 999, "a line").await;
     // What was kept meanwhile is told with the next line: the last of it, when it is too much.
     assert_eq!(table.black.ask(&say(room, Players, "the last")).await.unwrap(), Reply::Ack(None));
     let all = heard(&mut table.white, "the last").await;

@@ -46,12 +46,13 @@ async fn who_asks_to_watch_a_room_that_is_ending_is_told_to_ask_again() {
     let server = Server::start().await;
     let table = Table::new(&server.base(), &offer(9)).await;
     let room = GameId(table.room);
-    let handle = server.app().rooms.wake(room).await.unwrap();
+    let app = server.owner(table.room).await;
+    let handle = app.rooms.wake(room).await.unwrap();
     let (outbox, mut reader) = outbox(ConnId::MAX);
     let request = Uuid::now_v7();
     let watch = WatchRequest { request, account: None, officer: None, rules: false, after: None, outbox };
     // On one thread, so that the room comes to it only when both lie in its mailbox.
-    let ((), is_in) = tokio::join!(biased; server.app().rooms.stop(), async { handle.watch(watch) });
+    let ((), is_in) = tokio::join!(biased; app.rooms.stop(), async { handle.watch(watch) });
     assert!(is_in);
     let Some(Outgoing::Frame(frame)) = reader.next().await else { panic!("no answer") };
     let answer: ServerMessage = serde_json::from_str(&frame).unwrap();
@@ -105,7 +106,7 @@ async fn a_room_whose_game_ends_with_nobody_there_goes_to_sleep() {
     let resign = ClientMessage::Resign { id: Uuid::now_v7(), room };
     assert!(matches!(black.ask(&resign).await.unwrap(), Reply::Ack(Some(_))));
     let asleep = async {
-        while server.app().rooms.awake() > 0 {
+        while server.awake() > 0 {
             tokio::task::yield_now().await;
         }
     };

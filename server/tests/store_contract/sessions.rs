@@ -45,6 +45,19 @@ pub(crate) async fn rotates_a_token(store: &SqlStore) {
     assert_eq!(rotate(store, unused.hash, hash(), DAY).await, Rotation::Unknown, "it expired");
 }
 
+pub(crate) async fn says_which_sessions_there_are(store: &SqlStore) {
+    let (first, other) = (logged_in(store, 0).await, logged_in(store, 0).await);
+    let asked = [first.family, FamilyId(Uuid::new_v4()), other.family];
+    let mut living = store.living(&asked).await.unwrap();
+    living.sort_unstable();
+    let mut wanted = [first.family, other.family];
+    wanted.sort_unstable();
+    assert_eq!(living, wanted);
+    Sessions::revoke(store, first.hash).await.unwrap();
+    assert_eq!(store.living(&asked).await.unwrap(), [other.family]);
+    assert_eq!(store.living(&[]).await.unwrap(), []);
+}
+
 pub(crate) async fn answers_alike_within_the_grace(store: &SqlStore) {
     let first = logged_in(store, 0).await;
     let answer = rotate(store, first.hash, hash(), 5).await;

@@ -13,6 +13,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Mutex, OnceLock};
 
 use sea_orm::{ConnectionTrait, Database};
+use tianyuan::store::sql::{SqlStore, StoreOptions};
+use tokio::sync::OnceCell;
 
 /// Where Debian keeps the versions of PostgreSQL.
 const VERSIONS: &str = "/usr/lib/postgresql";
@@ -135,9 +137,25 @@ impl Postgres {
 
     /// The URL of a new, empty database.
     pub async fn fresh(&self) -> String {
+        self.copy("template0").await
+    }
+
+    /// The URL of a new database with the schema, which is made once and copied.
+    pub async fn migrated(&self) -> String {
+        static TEMPLATE: OnceCell<String> = OnceCell::const_new();
+        let made = TEMPLATE.get_or_init(async || {
+            let url = self.fresh().await;
+            SqlStore::open(&url.parse().unwrap(), &StoreOptions::default()).await.unwrap().close().await;
+            url
+        });
+        let template = made.await.rsplit_once('/').unwrap().1;
+        self.copy(template).await
+    }
+
+    async fn copy(&self, template: &str) -> String {
         let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
         let admin = Database::connect(self.url("postgres")).await.unwrap();
-        admin.execute_unprepared(&format!("CREATE DATABASE {name} TEMPLATE template0")).await.unwrap();
+        admin.execute_unprepared(&format!("CREATE DATABASE {name} TEMPLATE {template}")).await.unwrap();
         admin.close().await.unwrap();
         self.url(&name)
     }

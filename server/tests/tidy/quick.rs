@@ -7,7 +7,7 @@ use crate::source::{root, sources};
 
 /// Each feature, and the words that nothing in the product may ask by.
 const FEATURES: [(&str, &[&str]); 2] = [
-    ("quick-time", &["fn start_at_pace", "fn open_at_pace"]),
+    ("quick-time", &["fn start_at_pace", "fn has_run", "fn open_at"]),
     ("planted", &["crate::planted", "planted::is", "planted::pass", "mod planted", "forget_answers"]),
 ];
 

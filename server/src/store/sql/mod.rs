@@ -76,9 +76,27 @@ pub struct StoreOptions {
     pub writers: u32,
 }
 
+/// Connections of the first lane of a PostgreSQL: the journal's writer and the signs of life.
+const FIRST: u32 = 2;
+
+impl StoreOptions {
+    /// The fewest connections: those of the first lane, one to write and one to read.
+    pub const FEWEST: u32 = FIRST + 2;
+    /// As many as are used when nothing is said.
+    pub const USUAL: u32 = 12;
+
+    /// At most so many connections in all; fewer than [`Self::FEWEST`] are as many as these.
+    #[must_use]
+    pub fn with(connections: u32) -> Self {
+        let rest = connections.max(Self::FEWEST) - FIRST;
+        let readers = (rest * 2 / 5).max(1);
+        Self { migrate: true, create: true, readers, writers: rest - readers }
+    }
+}
+
 impl Default for StoreOptions {
     fn default() -> Self {
-        Self { migrate: true, create: true, readers: 4, writers: 6 }
+        Self::with(Self::USUAL)
     }
 }
 
@@ -96,6 +114,7 @@ struct Inner {
     writer: Writer,
     lock: Option<Arc<File>>,
     migrated: Vec<String>,
+    installation: String,
 }
 
 /// The connections of an opened database.
@@ -112,6 +131,7 @@ struct Opened {
     writers: usize,
     lock: Option<Arc<File>>,
     migrated: Vec<String>,
+    installation: String,
 }
 
 impl SqlStore {
@@ -134,6 +154,7 @@ impl SqlStore {
             writer,
             lock: opened.lock,
             migrated: opened.migrated,
+            installation: opened.installation,
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -142,6 +163,12 @@ impl SqlStore {
     #[must_use]
     pub fn migrated(&self) -> &[String] {
         &self.inner.migrated
+    }
+
+    /// What the servers on this database have in common, and those on no other; empty for a file, whose server is alone.
+    #[must_use]
+    pub fn installation(&self) -> &str {
+        &self.inner.installation
     }
 
     /// Whether the database answers: for readiness.
@@ -225,4 +252,19 @@ fn database_now_ms(backend: DbBackend) -> sea_orm::sea_query::Expr {
     } else {
         "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connections_are_shared_out() {
+        for (connections, readers, writers) in
+            [(12, 4, 6), (5, 1, 2), (4, 1, 1), (0, 1, 1), (1_000, 399, 599)]
+        {
+            let options = StoreOptions::with(connections);
+            assert_eq!((options.readers, options.writers), (readers, writers), "of {connections}");
+        }
+    }
 }

@@ -7,13 +7,10 @@ use sea_orm::sqlx::{self, AssertSqlSafe, Executor};
 use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, Statement};
 
 use super::sqlite::refuse_newer;
-use super::{DatabaseUrl, Lanes, OpenError, Opened, StoreOptions, TRANSACTION_LIMIT, begin};
+use super::{DatabaseUrl, FIRST, Lanes, OpenError, Opened, StoreOptions, TRANSACTION_LIMIT, begin};
 
 /// The advisory lock under which a database is migrated: the name of this server in ASCII.
 const MIGRATION_LOCK: i64 = i64::from_be_bytes(*b"tianyuan");
-
-/// Connections of the first lane: the journal's writer and the signs of life.
-const FIRST: u32 = 2;
 
 /// How long a connection may take to be made.
 const CONNECT: Duration = Duration::from_secs(5);
@@ -34,10 +31,11 @@ pub(super) async fn open(url: &str, options: &StoreOptions) -> Result<Opened, Op
     let unreachable = |error: DbErr| OpenError::Connect { url: shown.clone(), why: error.to_string() };
     let first = connect(url, FIRST).await.map_err(unreachable)?;
     let migrated = migrate(&first, options, &shown).await?;
+    let installation = installation(&first).await.map_err(unreachable)?;
     let (readers, writers) = (options.readers.max(1), options.writers.max(1));
     let rest = connect(url, readers + writers).await.map_err(unreachable)?;
     let lanes = Lanes { first, write: rest.clone(), read: rest };
-    Ok(Opened { lanes, writers: usize::try_from(writers).unwrap_or(1), lock: None, migrated })
+    Ok(Opened { lanes, writers: usize::try_from(writers).unwrap_or(1), lock: None, migrated, installation })
 }
 
 /// Takes all due steps in one transaction. Several servers may start at once: one does it, the others wait and find
@@ -68,6 +66,15 @@ async fn migrate(
     migrations::up(&tx).await.map_err(failed)?;
     tx.commit().await.map_err(failed)?;
     Ok(state.pending)
+}
+
+/// The database among all of this PostgreSQL, and this PostgreSQL among all others. Asked for and not kept in a table: a copy that is
+/// made from a dump, for a trial beside the original, is another one; a replica that takes over is the same.
+async fn installation(db: &DatabaseConnection) -> Result<String, DbErr> {
+    let query = "SELECT system_identifier || '.' || oid FROM pg_control_system(), pg_database \
+         WHERE datname = current_database()";
+    let row = db.query_one_raw(Statement::from_string(DbBackend::Postgres, query)).await?;
+    row.ok_or_else(|| DbErr::RecordNotFound("the database".to_owned()))?.try_get_by_index(0)
 }
 
 async fn connect(url: &str, connections: u32) -> Result<DatabaseConnection, DbErr> {

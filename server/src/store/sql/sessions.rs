@@ -4,6 +4,7 @@
 use async_trait::async_trait;
 use sea_orm::sea_query::{ExprTrait, Query};
 use sea_orm::{ActiveValue::Set, ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter, QuerySelect};
+use uuid::Uuid;
 
 use super::SqlStore;
 use super::convert::{hash, signed};
@@ -73,6 +74,15 @@ impl Sessions for SqlStore {
             Ok(Some(FamilyId(session.id)))
         })
         .await
+    }
+
+    async fn living(&self, families: &[FamilyId]) -> Result<Vec<FamilyId>, StoreError> {
+        let query = session::Entity::find()
+            .select_only()
+            .column(session::Column::Id)
+            .filter(session::Column::Id.is_in(families.iter().map(|family| family.0)))
+            .into_tuple::<Uuid>();
+        Ok(self.read(async |db| query.all(db).await).await?.into_iter().map(FamilyId).collect())
     }
 
     async fn sweep(&self, now_ms: i64, limit: u64) -> Result<u64, StoreError> {

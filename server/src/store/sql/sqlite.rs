@@ -65,6 +65,7 @@ pub(super) async fn open(path: &Path, options: &StoreOptions) -> Result<Opened, 
         writers: 1,
         lock: Some(Arc::new(lock)),
         migrated: state.pending,
+        installation: String::new(),
     })
 }
 

@@ -1,6 +1,6 @@
 //! Rooms that another server has: what is asked of them goes there.
 
-use protocol::{ClientMessage, Code, limits};
+use protocol::{ClientMessage, Code};
 
 use super::{Client, refused};
 use crate::ids::{GameId, NodeId};
@@ -44,8 +44,7 @@ impl Client {
         let Some(edge) = &self.app.edge else { return Err(Code::Busy) };
         let watches = matches!(message, ClientMessage::Watch { .. });
         let leaves = matches!(message, ClientMessage::Unwatch { .. });
-        let has_room = self.far.contains_key(&room) || self.ears.contains_key(&room);
-        if watches && !has_room && self.ears.len() + self.far.len() >= limits::ROOMS_PER_SOCKET {
+        if watches && !self.has_place_for(room) {
             return Err(Code::TooManyRooms);
         }
         // What it had here before the room moved is no more.

@@ -23,7 +23,8 @@ impl Client {
         let role = state.role_of(viewer);
         let seat = self.account().and_then(|account| state.seat(account));
         let sitting = Sitting { seat, held: false, staff: role == Role::Staff };
-        let now = Moment { room: state.last_at, served_ms: self.app.time.served_ms(), late: false };
+        let served_ms = self.outbox.theirs_ms(self.app.time.served_ms());
+        let now = Moment { room: state.last_at, served_ms, late: false };
         self.listen(room, role, Arc::new(Floor::of(&state, None)));
         if seat.is_some() {
             self.show_rematch(room).await;

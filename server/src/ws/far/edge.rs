@@ -2,22 +2,34 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use protocol::ClientMessage;
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+use uuid::Uuid;
 
 use super::note::{Note, Part, What, Who};
 use crate::account::Identity;
 use crate::bus::{Bus, Topic};
 use crate::ids::{FamilyId, GameId, NodeId};
 use crate::lobby::{Notice, Others};
-use crate::room::{ConnId, Frame, Outbox};
+use crate::room::{ConnId, Frame, Outbox, RoomError};
 use crate::store::{Games, StoreError};
 use crate::talk::Spoken;
+use crate::time::Time;
+
+/// Questions about audiences elsewhere that may wait for an answer.
+const QUESTIONS: usize = 1_024;
+/// So long is waited for it.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What the edge is made of.
 pub struct EdgeParts {
     /// This server.
     pub node: NodeId,
+    /// Its time.
+    pub time: Time,
     /// The way to the others.
     pub bus: Arc<dyn Bus>,
     /// Who owns which game.
@@ -35,6 +47,8 @@ pub struct Edge {
 struct Known {
     owners: HashMap<NodeId, Owner>,
     sockets: HashMap<ConnId, Socket>,
+    /// What others were asked about their audiences, each with where the answer goes.
+    questions: HashMap<Uuid, oneshot::Sender<Option<u64>>>,
 }
 
 /// A socket of this server.
@@ -96,7 +110,9 @@ impl Edge {
         }
         drop(known);
         let lag_ms = outbox.round_trip_ms();
-        let asks = Note::Asks { edge: self.parts.node.0, conn, who: who.map(Who::from), lag_ms, message };
+        let (edge, who) = (self.parts.node.0, who.map(Who::from));
+        let served_ms = Some(self.parts.time.served_ms());
+        let asks = Note::Asks { edge, conn, who, lag_ms, served_ms, message };
         self.parts.bus.send(Topic::To(owner), asks.bytes())
     }
 
@@ -145,6 +161,43 @@ impl Edge {
         }
     }
 
+    /// Asks the server that has a game how far its audience is, as [`Rooms::shown`](crate::room::Rooms::shown) says.
+    ///
+    /// # Errors
+    /// `Elsewhere` when it does not answer in time, or too much is asked; the store's.
+    pub async fn shown(&self, game: GameId) -> Result<Option<u64>, RoomError> {
+        let owner = self.owner(game).await?.ok_or(RoomError::Elsewhere)?;
+        let question = Uuid::new_v4();
+        let told = self.question(question).ok_or(RoomError::Elsewhere)?;
+        let asks = Note::HowFar { edge: self.parts.node.0, question, room: game.0 };
+        if !self.parts.bus.send(Topic::To(owner), asks.bytes()) {
+            return Err(RoomError::Elsewhere);
+        }
+        match timeout(PATIENCE, told).await {
+            Ok(Ok(shown)) => Ok(shown),
+            Ok(Err(_)) | Err(_) => Err(RoomError::Elsewhere),
+        }
+    }
+
+    /// Where the answer to a question will come; nothing when too many wait. Who does not wait any more makes place.
+    fn question(&self, question: Uuid) -> Option<oneshot::Receiver<Option<u64>>> {
+        let (tell, told) = oneshot::channel();
+        let questions = &mut self.lock().questions;
+        questions.retain(|_, tell| !tell.is_closed());
+        if questions.len() >= QUESTIONS {
+            return None;
+        }
+        questions.insert(question, tell);
+        Some(told)
+    }
+
+    /// A question was answered.
+    pub(super) fn is_shown(&self, question: Uuid, seq: Option<u64>) {
+        if let Some(tell) = self.lock().questions.remove(&question) {
+            let _ = tell.send(seq);
+        }
+    }
+
     /// Tells all servers that a session was ended.
     pub fn session_ended(&self, session: FamilyId) {
         let _ = self.parts.bus.send(Topic::Others, Note::Ended { session: session.0 }.bytes());
@@ -165,7 +218,7 @@ impl Edge {
     /// Gives what another server tells to the sockets that it is for.
     pub(super) fn hear(&self, from: NodeId, number: u64, parts: &[Part]) {
         let mut known = self.lock();
-        let Known { owners, sockets } = &mut *known;
+        let Known { owners, sockets, .. } = &mut *known;
         let Some(owner) = owners.get_mut(&from) else { return };
         if owner.number.is_some_and(|last| number != last + 1) {
             tracing::warn!(%from, number, last = ?owner.number, "what another server told is missing");
@@ -201,7 +254,7 @@ impl Edge {
     /// What others have told since may be missing.
     pub(super) fn missed(&self) {
         let mut known = self.lock();
-        let Known { owners, sockets } = &mut *known;
+        let Known { owners, sockets, .. } = &mut *known;
         for owner in owners.values_mut() {
             owner.lag(sockets);
             owner.number = None;
@@ -211,7 +264,7 @@ impl Edge {
     /// Another server is gone: whoever watches its rooms asks again, and who is asked first takes them over.
     pub(super) fn lost(&self, node: NodeId) {
         let mut known = self.lock();
-        let Known { owners, sockets } = &mut *known;
+        let Known { owners, sockets, .. } = &mut *known;
         if let Some(mut owner) = owners.remove(&node) {
             owner.lag(sockets);
         }

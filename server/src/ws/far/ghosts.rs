@@ -7,12 +7,13 @@ use std::time::Duration;
 use actix_web::web;
 use protocol::{ClientMessage, Code};
 use tokio::sync::mpsc::{self, error::TrySendError};
+use uuid::Uuid;
 
 use super::batches::{Batches, Far, Word};
 use super::edge::Edge;
-use super::note::{Note, Who, begun, node};
+use super::note::{Note, Who, begun};
 use crate::app::App;
-use crate::bus::{Bus, Heard};
+use crate::bus::{Bus, Heard, Topic};
 use crate::ids::{AccountId, FamilyId, GameId, NodeId};
 use crate::lobby::Notice;
 use crate::room::{ConnId, OutboxReader, Outgoing, outbox};
@@ -31,8 +32,9 @@ const LOOKS_A_LIST: u32 = 20;
 
 /// What a ghost has to do.
 enum Asked {
-    /// What a client asks, and the round trip of its socket in milliseconds.
-    Message(u64, Box<ClientMessage>),
+    /// What a client asks, the round trip of its socket, and how far ahead the served time of its server is, both in
+    /// milliseconds.
+    Message { lag_ms: u64, ahead_ms: i64, message: Box<ClientMessage> },
     /// The socket has let go of a room.
     Drop(GameId),
     /// Something of what the client asks may have been lost.
@@ -41,8 +43,8 @@ enum Asked {
 
 /// Attends to the bus for as long as it is heard: other servers' sockets, this server's own elsewhere, and what all are told.
 pub async fn attend(app: web::Data<App>, bus: Arc<dyn Bus>, mut heard: mpsc::Receiver<Heard>) {
-    let batches = Batches::start(bus, app.node);
-    let mut ghosts = Ghosts { app, batches, all: HashMap::new() };
+    let batches = Batches::start(Arc::clone(&bus), app.node);
+    let mut ghosts = Ghosts { app, bus, batches, all: HashMap::new() };
     let mut gaps = ghosts.app.lease.gaps();
     let mut since_list = 0;
     let mut looks = tokio::time::interval(LOOK_EVERY);
@@ -73,32 +75,44 @@ pub async fn attend(app: web::Data<App>, bus: Arc<dyn Bus>, mut heard: mpsc::Rec
 
 struct Ghosts {
     app: web::Data<App>,
+    bus: Arc<dyn Bus>,
     batches: Batches,
     all: HashMap<Far, mpsc::Sender<Asked>>,
 }
 
 impl Ghosts {
     async fn take(&mut self, note: Note) {
+        let now_ms = self.app.time.served_ms();
         match note {
-            Note::Asks { edge, conn, who, lag_ms, message } => {
-                self.asked(Far { edge: node(edge), conn }, who, Asked::Message(lag_ms, message));
+            Note::Asks { edge, conn, who, lag_ms, served_ms, message } => {
+                // Too little by what the note took, so that a client sees a clock rather that much too late.
+                let ahead_ms = served_ms.map_or(0, |theirs| theirs.wrapping_sub(now_ms).cast_signed());
+                self.asked(
+                    Far { edge: NodeId(edge), conn },
+                    who,
+                    Asked::Message { lag_ms, ahead_ms, message },
+                );
             }
             Note::Drops { edge, conn, room } => {
-                if let Some(ghost) = self.all.get(&Far { edge: node(edge), conn }) {
+                if let Some(ghost) = self.all.get(&Far { edge: NodeId(edge), conn }) {
                     let _ = ghost.try_send(Asked::Drop(GameId(room)));
                 }
             }
             Note::There { edge, conns } => {
                 let there: HashSet<ConnId> = conns.into_iter().collect();
-                self.keep(|far| far.edge != node(edge) || there.contains(&far.conn));
+                self.keep(|far| far.edge != NodeId(edge) || there.contains(&far.conn));
             }
             Note::Gone { edge, conn } => {
-                self.all.remove(&Far { edge: node(edge), conn });
+                self.all.remove(&Far { edge: NodeId(edge), conn });
             }
             Note::Batch { from, number, parts } => {
                 if let Some(edge) = &self.app.edge {
-                    edge.hear(node(from), number, &parts);
+                    edge.hear(NodeId(from), number, &parts);
                 }
+            }
+            Note::HowFar { edge, question, room } => self.tell_how_far(NodeId(edge), question, GameId(room)),
+            Note::Shown { question, seq } => {
+                self.app.edge.iter().for_each(|edge| edge.is_shown(question, seq));
             }
             Note::Lobby => self.app.lobby.changed_elsewhere(),
             Note::Started { challenge, rematch_of, account, game } => {
@@ -119,11 +133,23 @@ impl Ghosts {
         }
     }
 
-    /// Something may have been missed, either way. The lobby is looked at anew, and all sockets that have to do with rooms
+    /// Tells another server how far the audience of a room is. Where that cannot be said there is no answer, and it is
+    /// `busy` there.
+    fn tell_how_far(&self, edge: NodeId, question: Uuid, room: GameId) {
+        let (rooms, bus) = (self.app.rooms.clone(), Arc::clone(&self.bus));
+        tokio::spawn(async move {
+            if let Ok(seq) = rooms.shown(room).await {
+                let _ = bus.send(Topic::To(edge), Note::Shown { question, seq }.bytes());
+            }
+        });
+    }
+
+    /// Something may have been missed, either way. The lobby and the sessions are looked at anew, and all sockets that have to do with rooms
     /// elsewhere ask again.
     fn missed(&self) {
         tracing::warn!("notes of other servers may have been missed");
         self.app.lobby.changed_elsewhere();
+        self.app.accounts.may_have_missed();
         for ghost in self.all.values() {
             let _ = ghost.try_send(Asked::Missed);
         }
@@ -151,7 +177,7 @@ impl Ghosts {
     }
 
     fn turn_down(&self, far: Far, asked: Asked) {
-        if let Asked::Message(_, message) = asked {
+        if let Asked::Message { message, .. } = asked {
             self.batches.try_tell(far, Word::Frame(refused(message.id(), Code::Busy)));
         }
     }
@@ -201,8 +227,9 @@ async fn haunt(
         tokio::select! {
             asked = to_do.recv() => {
                 match asked {
-                    Some(Asked::Message(lag_ms, message)) => {
+                    Some(Asked::Message { lag_ms, ahead_ms, message }) => {
                         client.measured(lag_ms);
+                        client.outbox.is_ahead(ahead_ms);
                         if let Some(reply) = client.obey(*message).await {
                             batches.tell(far, Word::Frame(reply)).await;
                         }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::account::Identity;
-use crate::ids::{AccountId, ChallengeId, FamilyId, GameId, NodeId};
+use crate::ids::{AccountId, ChallengeId, FamilyId, GameId};
 use crate::lobby::{Notice, Origin, RematchShown, Started};
 use crate::room::ConnId;
 use crate::store::TalkStream;
@@ -22,6 +22,9 @@ pub(super) enum Note {
         who: Option<Who>,
         /// The round trip of the socket, in milliseconds.
         lag_ms: u64,
+        /// The served time of the edge, in milliseconds; a server of a version before does not tell it.
+        #[serde(default)]
+        served_ms: Option<u64>,
         message: Box<ClientMessage>,
     },
     /// To the owner of a room: the socket has let go of it.
@@ -32,6 +35,10 @@ pub(super) enum Note {
     There { edge: Uuid, conns: Vec<ConnId> },
     /// From the owner of rooms: what its ghosts have to say. Numbers have no gap.
     Batch { from: Uuid, number: u64, parts: Vec<Part> },
+    /// To the owner of a room: how far its audience is. It may not answer.
+    HowFar { edge: Uuid, question: Uuid, room: Uuid },
+    /// The answer: the number of the last event shown; none when nothing is held back.
+    Shown { question: Uuid, seq: Option<u64> },
     /// To all: the lists of the lobby have changed.
     Lobby,
     /// To all: a challenge was accepted, or a rematch of a finished game, which then stands for the challenge, too.
@@ -185,9 +192,4 @@ pub(super) fn begun(challenge: Uuid, rematch_of: Option<Uuid>, account: Uuid, ga
     let challenge = Origin::Challenge(ChallengeId(challenge));
     let from = rematch_of.map_or(challenge, |of| Origin::RematchOf(GameId(of)));
     Notice::Started(Started { from, account: AccountId(account), game: GameId(game) })
-}
-
-/// A server's name on the bus.
-pub(super) const fn node(id: Uuid) -> NodeId {
-    NodeId(id)
 }
