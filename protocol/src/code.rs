@@ -137,7 +137,7 @@ codes! {
     Removed,
     /// Players cannot be removed from their game.
     PlayerStays,
-    /// Only a chief referee removes or mutes a referee, and nobody a chief referee.
+    /// Only a chief referee removes or mutes a referee or takes that back, and nobody removes or mutes a chief referee.
     OfficerStays,
     /// It is too late for that in this game.
     TooLate,

@@ -164,8 +164,15 @@ async fn refuses_a_second_server() {
         let told = open_file(second).await.unwrap_err().to_string();
         assert!(told.contains("in use by another server"), "{told}");
     }
+    // With another name it would have another log: neither is opened while there are two.
+    let hard = folder.path().join("hard.db");
+    std::fs::hard_link(&path, &hard).unwrap();
+    let told = open_file(&hard).await.unwrap_err().to_string();
+    assert!(told.contains("a second name"), "{told}");
     first.ping().await.unwrap();
     first.close().await;
+    assert!(open_file(&path).await.is_err());
+    std::fs::remove_file(hard).unwrap();
     open_file(&link).await.unwrap();
 }
 

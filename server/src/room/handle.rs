@@ -8,7 +8,7 @@ use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
 use super::audience::Shown;
-use super::{ConnId, Floor, MAILBOX, Outbox, Role, Stage, Viewer, with_seat};
+use super::{ConnId, Floor, MAILBOX, Outbox, Role, Viewer, with_seat};
 use crate::ids::{AccountId, GameId};
 use crate::store::{Command, Players};
 
@@ -156,13 +156,11 @@ impl RoomHandle {
         super::role(viewer, &self.players, self.private)
     }
 
-    /// The same for somebody who may be an officer. An officer enters a private game by sitting down at it; once it is
-    /// over, having done so is enough.
+    /// The same for somebody who may be an officer, who enters a private game by sitting down at it.
     #[must_use]
     pub fn role_of(&self, viewer: &Viewer) -> Role {
         let Some(office) = &viewer.office else { return self.role(viewer.account) };
-        let sat = self.floor.stage() == Stage::Over && self.floor.has_officer(office);
-        with_seat(self.role(viewer.account), true, sat)
+        with_seat(self.role(viewer.account), true, self.floor.has_officer(office))
     }
 
     /// The number of the last event that the audience has been shown; none where it sees the game as it is played.

@@ -255,21 +255,13 @@ impl Client {
         if !self.has_place_for(room) {
             return Err(Code::TooManyRooms);
         }
-        let sits = self.sits_at.contains(&room);
         let officer = match self.officer().await {
             // Who cannot be asked about is none: an officer hears more when watching again.
-            Err(_) if !sits => None,
+            Err(_) if !self.sits_at.contains(&room) => None,
             officer => officer?,
         };
         let viewer = self.viewer(officer.as_ref());
-        let rules = viewer.office.is_some();
-        // An officer who has sat down may enter what is closed to others.
-        let found = if sits && rules {
-            Box::pin(self.app.rooms.wake(room)).await
-        } else {
-            self.room(room, &viewer).await
-        };
-        let handle = match found {
+        let handle = match self.room(room, &viewer).await {
             Ok(handle) => handle,
             Err(RoomError::Over) => return self.look(request, room, &viewer).await.map(Some),
             Err(error) => return Err(code(error)),
@@ -278,12 +270,10 @@ impl Client {
         if account.is_some_and(|account| handle.floor().is_removed(account)) {
             return Err(Code::Removed);
         }
-        let is_over = handle.floor().stage() == Stage::Over;
-        let role = handle.role_of(&viewer);
+        let (role, is_over) = (handle.role_of(&viewer), handle.floor().stage() == Stage::Over);
+        let rules = viewer.office.is_some();
         // Who has only asked to sit down sits nowhere yet.
-        let sat = |officer: &String| (sits || is_over) && handle.floor().has_officer(officer);
-        let officer = viewer.office.filter(sat);
-        let role = if officer.is_some() { Role::Staff } else { role };
+        let officer = viewer.office.filter(|officer| handle.floor().has_officer(officer));
         if role == Role::Stranger {
             return Err(Code::NotFound);
         }

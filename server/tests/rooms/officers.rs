@@ -63,6 +63,13 @@ async fn an_officer_enters_a_private_game_by_sitting_down_while_it_is_one() {
     referee.done(&take(room)).await;
     snapshot(referee.socket.watch(room, None).await.unwrap());
     referee.done(&rule(room, Ruling::Pause { until_ms: None })).await;
+    let mut another = referee.person.socket(&base).await;
+    let rules = rule(room, Ruling::Continue);
+    assert!(
+        matches!(another.ask(&rules).await.unwrap(), Reply::Ack(Some(_))),
+        "it sits at the game, not at a socket"
+    );
+    snapshot(another.watch(room, None).await.unwrap());
 
     appoint(&server, &referee.name, Role::Player).await;
     assert_eq!(
@@ -276,7 +283,10 @@ async fn a_referee_is_removed_by_a_chief_referee_and_does_not_rule_on_itself_or_
     let mut fresh = person.socket(&base).await;
     assert_eq!(fresh.ask(&take(room)).await.unwrap(), removed);
     assert_eq!(turned_away(&mut fresh, room).await, Code::Removed);
-    referee.done(&rule(room, Ruling::Remove { account: id, on: false })).await;
+    let back = rule(room, Ruling::Remove { account: id, on: false });
+    let mut third = Referee::new(&server).await;
+    assert_eq!(third.say(&back).await, Reply::Refused(Code::OfficerStays), "what a chief has done stands");
+    referee.done(&back).await;
     snapshot(fresh.watch(room, None).await.unwrap());
 }
 

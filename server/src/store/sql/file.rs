@@ -2,7 +2,7 @@
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use super::OpenError;
@@ -66,7 +66,11 @@ pub(super) fn look(path: &Path) -> Result<bool, OpenError> {
         }
         Err(error) => return Err(folder_error(path)(error)),
     };
-    let size = file.metadata().map_err(folder_error(path))?.len();
+    let of_file = file.metadata().map_err(folder_error(path))?;
+    if of_file.nlink() > 1 {
+        return Err(OpenError::TwoNames { path: path.to_owned() });
+    }
+    let size = of_file.len();
     if beside(path, "-journal") {
         return Ok(true); // cut off while it was made: SQLite puts it right
     }

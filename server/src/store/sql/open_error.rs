@@ -39,6 +39,15 @@ pub enum OpenError {
         /// What it is.
         why: String,
     },
+    /// The file has two names, and each would have a lock and a log of its own.
+    #[error(
+        "{path} has a second name (a hard link), by which another server may use it: take one of the two away, or make a \
+         copy of the file"
+    )]
+    TwoNames {
+        /// The name that was given.
+        path: PathBuf,
+    },
     /// The file is a database, but broken.
     #[error("the database {path} is damaged: {why}. Restore it from a backup; the file was left as it is")]
     Damaged {

@@ -86,17 +86,18 @@ impl Client {
         Ok(None)
     }
 
-    /// Nobody removes or mutes an equal; to take that back is no matter of rank.
+    /// Nobody removes or mutes an equal. What a chief referee has done to a referee, it takes back itself.
     async fn outranks(
         &self,
         officer: &Officer,
         ruling: &Ruling,
         about: Option<AccountId>,
     ) -> Result<(), Code> {
-        let against = matches!(ruling, Ruling::Remove { on: true, .. } | Ruling::Mute { on: true, .. });
-        let Some(about) = about.filter(|_| against) else { return Ok(()) };
+        let (Ruling::Remove { on, .. } | Ruling::Mute { on, .. }, Some(about)) = (ruling, about) else {
+            return Ok(());
+        };
         match self.app.accounts.officer(about).await.map_err(|_| Code::Busy)? {
-            Some(other) if other.is_chief || !officer.is_chief => Err(Code::OfficerStays),
+            Some(other) if !officer.is_chief || other.is_chief && *on => Err(Code::OfficerStays),
             Some(_) | None => Ok(()),
         }
     }
