@@ -164,9 +164,15 @@ fn body(page: &mut String, shape: &Value) {
             if let Some(name) = choice["const"].as_str() {
                 writeln!(page, "- `\"{name}\"`: {}", text(choice)).unwrap();
             } else {
-                let name = choice["properties"]["system"]["const"].as_str().unwrap_or("other");
-                writeln!(page, "- `system: \"{name}\"`: {}", text(choice)).unwrap();
-                fields(page, choice, "system");
+                let properties = choice["properties"].as_object().unwrap();
+                let tag = properties.iter().find_map(|(tag, value)| Some((tag, value["const"].as_str()?)));
+                let (tag, which) = match tag {
+                    Some((tag, name)) => (tag.as_str(), format!("{tag}: \"{name}\"")),
+                    // Told apart by the one field that each has.
+                    None => ("", properties.keys().next().unwrap().clone()),
+                };
+                writeln!(page, "- `{which}`: {}", text(choice)).unwrap();
+                fields(page, choice, tag);
             }
         }
     } else {
