@@ -271,7 +271,7 @@ impl Rooms {
         let mut role = role(viewer.account, &game.players, game.private);
         if let Some(office) = &viewer.office {
             let sat = role == Role::Stranger && sat(&self.parts.journal.read(id).await?, office);
-            role = with_seat(role, true, sat);
+            role = with_seat(role, sat);
         }
         let is_removed = match viewer.account {
             Some(account) if role != Role::Stranger => self.is_removed(&game, account).await?,

@@ -160,7 +160,7 @@ impl RoomHandle {
     #[must_use]
     pub fn role_of(&self, viewer: &Viewer) -> Role {
         let Some(office) = &viewer.office else { return self.role(viewer.account) };
-        with_seat(self.role(viewer.account), true, self.floor.has_officer(office))
+        with_seat(self.role(viewer.account), self.floor.has_officer(office))
     }
 
     /// The number of the last event that the audience has been shown; none where it sees the game as it is played.

@@ -113,7 +113,7 @@ impl RoomState {
         let role = self.role(viewer.account);
         let Some(office) = &viewer.office else { return role };
         let is_removed = viewer.account.is_some_and(|account| self.is_removed(account));
-        with_seat(role, true, !is_removed && self.game.officers().contains(office))
+        with_seat(role, !is_removed && self.game.officers().contains(office))
     }
 
     /// Whether an account was removed: while the game runs it is not to know of it.

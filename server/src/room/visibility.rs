@@ -172,8 +172,8 @@ pub const fn with_office(role: Role, rules: bool) -> Role {
 
 /// The same for an officer who has sat down at the game, or has not: who came into a private game that way has seen it.
 #[must_use]
-pub const fn with_seat(role: Role, rules: bool, sat: bool) -> Role {
-    if matches!(role, Role::Stranger) && rules && sat { Role::Staff } else { with_office(role, rules) }
+pub const fn with_seat(role: Role, sat: bool) -> Role {
+    if matches!(role, Role::Stranger) && sat { Role::Staff } else { with_office(role, true) }
 }
 
 #[cfg(test)]
@@ -257,6 +257,14 @@ mod tests {
         assert_eq!(ROLES.map(|role| with_office(role, false)), ROLES);
         let ruling = ROLES.map(|role| if role == Role::Spectator { Role::Staff } else { role });
         assert_eq!(ROLES.map(|role| with_office(role, true)), ruling);
+    }
+
+    #[test]
+    fn a_seat_lets_an_officer_into_a_private_game_and_takes_no_players_away() {
+        assert_eq!(ROLES.map(|role| with_seat(role, false)), ROLES.map(|role| with_office(role, true)));
+        let player = Role::Player(Color::Black);
+        let sitting = [player, Role::Staff, Role::Staff, Role::Guest, Role::Staff];
+        assert_eq!(ROLES.map(|role| with_seat(role, true)), sitting);
     }
 
     #[test]

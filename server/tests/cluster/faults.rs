@@ -6,19 +6,14 @@ use loadtests::{Api, Reply, Socket};
 use protocol::{Code, Event, ServerMessage};
 use tokio::time::{Instant, sleep};
 
-use crate::nodes::{Cluster, PATIENCE, Person, begin, insist, play, watch};
+use crate::nodes::{Cluster, PATIENCE, insist, play, seated, watch};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_killed_servers_games_go_on_at_the_others() {
     let Some(mut cluster) = Cluster::start("a_killed_servers_games_go_on_at_the_others").await else {
         return;
     };
-    let people = [Person::new(&cluster, "black").await, Person::new(&cluster, "white").await];
-    let room = begin(&cluster, [&people[0], &people[1]], 2).await;
-    let mut players = [people[0].socket(cluster.base(0)).await, people[1].socket(cluster.base(1)).await];
-    for socket in &mut players {
-        watch(socket, room, None).await;
-    }
+    let (room, people, mut players) = seated(&cluster, 2, [0, 1]).await;
     for (ply, point) in ["ee", "cc"].into_iter().enumerate() {
         let reply = players[ply].ask(&play(room, u32::try_from(ply).unwrap(), point)).await.unwrap();
         assert!(matches!(reply, Reply::Ack(Some(_))), "{reply:?}");
@@ -43,13 +38,7 @@ async fn a_server_that_ends_in_order_hands_its_games_on() {
     let Some(mut cluster) = Cluster::start("a_server_that_ends_in_order_hands_its_games_on").await else {
         return;
     };
-    let people = [Person::new(&cluster, "black").await, Person::new(&cluster, "white").await];
-    let room = begin(&cluster, [&people[0], &people[1]], 2).await;
-    let mut black = people[0].socket(cluster.base(0)).await;
-    let mut white = people[1].socket(cluster.base(2)).await;
-    for socket in [&mut black, &mut white] {
-        watch(socket, room, None).await;
-    }
+    let (room, people, [mut black, mut white]) = seated(&cluster, 2, [0, 2]).await;
     assert!(matches!(black.ask(&play(room, 0, "ee")).await.unwrap(), Reply::Ack(Some(_))));
     cluster.nodes[2].stop().await;
     let closing = |message: &ServerMessage| matches!(message, ServerMessage::Closing { .. }).then_some(());
@@ -67,14 +56,8 @@ async fn without_redis_local_games_go_on_and_the_rest_heals() {
     let Some(mut cluster) = Cluster::start("without_redis_local_games_go_on_and_the_rest_heals").await else {
         return;
     };
-    let people = [Person::new(&cluster, "black").await, Person::new(&cluster, "white").await];
-    let room = begin(&cluster, [&people[0], &people[1]], 0).await;
     // Black is at the game's server, White is not.
-    let mut black = people[0].socket(cluster.base(0)).await;
-    let mut white = people[1].socket(cluster.base(1)).await;
-    for socket in [&mut black, &mut white] {
-        watch(socket, room, None).await;
-    }
+    let (room, people, [mut black, mut white]) = seated(&cluster, 0, [0, 1]).await;
     assert!(matches!(black.ask(&play(room, 0, "ee")).await.unwrap(), Reply::Ack(Some(_))));
     cluster.redis.kill();
     // At the game's server nothing has changed.
@@ -144,13 +127,7 @@ async fn a_socket_that_goes_unheard_is_missed_all_the_same() {
     let Some(mut cluster) = Cluster::start("a_socket_that_goes_unheard_is_missed_all_the_same").await else {
         return;
     };
-    let people = [Person::new(&cluster, "black").await, Person::new(&cluster, "white").await];
-    let room = begin(&cluster, [&people[0], &people[1]], 0).await;
-    let mut black = people[0].socket(cluster.base(0)).await;
-    let mut white = people[1].socket(cluster.base(1)).await;
-    for socket in [&mut black, &mut white] {
-        watch(socket, room, None).await;
-    }
+    let (_, _, [mut black, white]) = seated(&cluster, 0, [0, 1]).await;
     let white_is = |there: bool| {
         move |message: &ServerMessage| match message {
             ServerMessage::Presence { white, .. } if *white == there => Some(()),

@@ -202,6 +202,22 @@ pub(crate) async fn begin(cluster: &Cluster, [black, white]: [&Person; 2], owner
     white.at(cluster.base(owner)).accept(offer.id, None).await.unwrap().game
 }
 
+/// A game at the server `owner`, which both players watch at these servers.
+pub(crate) async fn seated(
+    cluster: &Cluster,
+    owner: usize,
+    at: [usize; 2],
+) -> (Uuid, [Person; 2], [Socket; 2]) {
+    let people = [Person::new(cluster, "black").await, Person::new(cluster, "white").await];
+    let room = begin(cluster, [&people[0], &people[1]], owner).await;
+    let mut sockets =
+        [people[0].socket(cluster.base(at[0])).await, people[1].socket(cluster.base(at[1])).await];
+    for socket in &mut sockets {
+        watch(socket, room, None).await;
+    }
+    (room, people, sockets)
+}
+
 pub(crate) fn play(room: Uuid, ply: u32, point: &str) -> ClientMessage {
     ClientMessage::Play { id: Uuid::now_v7(), room, ply, point: point.to_owned() }
 }

@@ -4,7 +4,7 @@ use loadtests::{Reply, Socket};
 use protocol::{ClientMessage, Code, RoomEvent, ServerMessage, TalkStream};
 use uuid::Uuid;
 
-use crate::nodes::{Cluster, Person, begin, play, watch};
+use crate::nodes::{Cluster, Person, begin, play, seated, watch};
 
 const MOVES: [&str; 8] = ["ee", "cc", "gg", "cg", "gc", "ce", "eg", "ec"];
 
@@ -189,12 +189,7 @@ async fn rooms_elsewhere_are_let_go_of_and_every_request_is_answered() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_from_elsewhere_costs_few_notes() {
     let Some(cluster) = Cluster::start("a_move_from_elsewhere_costs_few_notes").await else { return };
-    let people = [Person::new(&cluster, "black").await, Person::new(&cluster, "white").await];
-    let room = begin(&cluster, [&people[0], &people[1]], 2).await;
-    let mut players = [people[0].socket(cluster.base(0)).await, people[1].socket(cluster.base(0)).await];
-    for socket in &mut players {
-        watch(socket, room, None).await;
-    }
+    let (room, _, mut players) = seated(&cluster, 2, [0, 0]).await;
     let before = cluster.redis.published();
     for (ply, point) in MOVES.into_iter().enumerate() {
         let reply = players[ply % 2].ask(&play(room, u32::try_from(ply).unwrap(), point)).await.unwrap();
