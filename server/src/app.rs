@@ -111,6 +111,10 @@ impl App {
         }
         let lease = Lease::new(node, shared.clone(), time.clone());
         lease.renew().await?;
+        let doors = match config.redis_url {
+            Some(_) => Doors::of_many(config.limits, keys.common_secret()),
+            None => Doors::new(config.limits),
+        };
         let accounts = AccountService::new(shared.clone(), shared.clone(), keys, time.clone());
         let lobby = Lobby::new(shared.clone(), shared.clone(), node, time.clone());
         let rematches = Rematches::new(shared.clone(), shared.clone(), lobby.clone(), time.clone());
@@ -133,7 +137,6 @@ impl App {
         });
         let (ways, edge) = reach(&config, (node, &time), (&lobby, &accounts, &talk, &rooms), &store);
         let connections = Connections::new(config.limits);
-        let doors = Doors::new(config.limits);
         Ok(Self {
             config,
             time,

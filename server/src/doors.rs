@@ -2,22 +2,27 @@
 //!
 //! Each kind of endpoint has its own pair of limits. Keys are folded by a secret hash into a table of fixed
 //! size, so that no flood of addresses can make it grow and nothing needs sweeping; two that fall on one
-//! place share its allowance, which nobody can bring about without the secret.
+//! place share its allowance, which nobody can bring about without the secret. Servers of one installation have the
+//! same secret and tell each other every second what was used up ([`spent`]).
 //! Deliberately absent: locking anybody out. A name that is attacked from one address is limited at that
 //! address only; one that is attacked from many is guarded more closely, as [`guesses`] says.
 
 mod guesses;
+mod spent;
 
-use std::hash::{BuildHasher, Hash, RandomState};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use uuid::Uuid;
 
+use self::guesses::Guesses;
+pub(crate) use self::spent::Spent;
+use self::spent::{Spending, TABLES, Which};
 use crate::ids::{AccountId, GameId};
-use guesses::Guesses;
 
 /// A kind of endpoint, by what it costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,13 +85,24 @@ type Table = DefaultKeyedRateLimiter<u16>;
 /// All limits of one server.
 pub struct Doors {
     enabled: bool,
-    secret: RandomState,
+    secret: Secret,
     clock: DefaultClock,
-    addresses: [Table; 6],
-    accounts: [Table; 6],
-    names: Table,
-    sayings: Table,
+    tables: [Table; TABLES],
     guesses: Guesses,
+    /// What was used up here and others have not been told; where there are others.
+    spending: Option<Spending>,
+}
+
+/// By what keys come to their places.
+#[derive(Clone)]
+struct Secret(String);
+
+impl Secret {
+    fn hash(&self, key: impl Hash) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.0.as_str(), key).hash(&mut hasher);
+        hasher.finish()
+    }
 }
 
 /// Come again in so many seconds.
@@ -94,61 +110,99 @@ pub struct Doors {
 pub(crate) struct Later(pub(crate) u64);
 
 impl Doors {
-    /// New allowances for everybody; none are asked for when not `enabled`.
+    /// New allowances for everybody at one server; none are asked for when not `enabled`.
     #[must_use]
     pub fn new(enabled: bool) -> Self {
+        Self::with(enabled, Secret(Uuid::new_v4().to_string()), None)
+    }
+
+    /// The same at one of many servers, all of which know `secret` and nobody else.
+    #[must_use]
+    pub fn of_many(enabled: bool, secret: String) -> Self {
+        Self::with(enabled, Secret(secret), Some(Spending::default()))
+    }
+
+    fn with(enabled: bool, secret: Secret, spending: Option<Spending>) -> Self {
         Self {
             enabled,
-            secret: RandomState::new(),
             clock: DefaultClock::default(),
-            addresses: Kind::ALL.map(|kind| table(kind.per_address())),
-            accounts: Kind::ALL.map(|kind| table(kind.per_account())),
-            names: table(NAME),
-            sayings: table(SAYING),
-            guesses: Guesses::new(),
+            tables: Which::all().map(|which| table(which.rate())),
+            guesses: Guesses::new(secret.clone()),
+            secret,
+            spending,
         }
     }
 
     /// Lets one more request of an address in.
     pub(crate) fn address(&self, kind: Kind, address: IpAddr) -> Result<(), Later> {
-        self.check(&self.addresses[kind as usize], (kind as usize, network(address)))
+        self.check(Which::Address(kind), network(address))
     }
 
     /// Lets one more request of an account in.
     pub(crate) fn account(&self, kind: Kind, account: AccountId) -> Result<(), Later> {
-        self.check(&self.accounts[kind as usize], (kind as usize, account.0))
+        self.check(Which::Account(kind), account.0)
     }
 
     /// Lets one more try of a (folded) name from an address in, at a served millisecond.
     pub(crate) fn name(&self, name: &str, address: IpAddr, now_ms: u64) -> Result<(), Later> {
-        self.check(&self.names, (name, network(address)))?;
-        if self.enabled { self.guesses.admit(name, address, now_ms) } else { Ok(()) }
+        self.check(Which::Name, (name, network(address)))?;
+        if !self.enabled {
+            return Ok(());
+        }
+        let strange = self.guesses.admit(name, address, now_ms)?;
+        self.spend(Spending::strange, strange);
+        Ok(())
     }
 
     /// Lets one more line of an account about a game in.
     pub(crate) fn saying(&self, account: AccountId, game: GameId) -> Result<(), Later> {
-        self.check(&self.sayings, (account.0, game.0))
+        self.check(Which::Saying, (account.0, game.0))
     }
 
     /// Notes that a password was wrong for a (folded) name, whether or not somebody has that.
     pub(crate) fn guessed(&self, name: &str, now_ms: u64) {
-        self.guesses.wrong(name, now_ms);
+        let place = self.guesses.wrong(name, now_ms);
+        self.spend(Spending::wrong, Some(place));
     }
 
     /// Notes that whoever has a (folded) name has shown so from an address.
     pub(crate) fn recognized(&self, name: &str, address: IpAddr) {
-        self.guesses.recognize(name, address);
+        let owner = self.guesses.recognize(name, address);
+        self.spend(Spending::owner, Some(owner));
     }
 
-    fn check(&self, table: &Table, key: impl Hash) -> Result<(), Later> {
+    /// What was used up here since this was last asked; nothing when nothing was, or nobody need know.
+    pub(crate) fn take_spent(&self) -> Option<Spent> {
+        self.spending.as_ref()?.take()
+    }
+
+    /// Another server's guests have used something up, at a served millisecond of this one. What is not left is not taken.
+    pub(crate) fn spent_elsewhere(&self, spent: &Spent, now_ms: u64) {
+        metrics::counter!("limits_spent_elsewhere_total").increment(spent.uses());
+        for (which, place, times) in spent.allowances() {
+            let table = &self.tables[which.index()];
+            let _taken = (0..times).take_while(|_| table.check_key(&place).is_ok()).count();
+        }
+        self.guesses.elsewhere(spent, now_ms);
+    }
+
+    fn check(&self, which: Which, key: impl Hash) -> Result<(), Later> {
         if !self.enabled {
             return Ok(());
         }
-        let place = self.secret.hash_one(key) as u16;
-        table.check_key(&place).map_err(|not_until| {
+        let place = self.secret.hash((which.index(), key)) as u16;
+        self.tables[which.index()].check_key(&place).map_err(|not_until| {
             let wait = not_until.wait_time_from(self.clock.now());
             Later(wait.as_secs() + 1)
-        })
+        })?;
+        self.spend(|spending, place| spending.allowance(which, place), Some(place));
+        Ok(())
+    }
+
+    fn spend<P>(&self, note: impl FnOnce(&Spending, P), place: Option<P>) {
+        if let (Some(spending), Some(place)) = (&self.spending, place) {
+            note(spending, place);
+        }
     }
 }
 
@@ -209,7 +263,7 @@ mod tests {
         for i in 0..200_000u32 {
             doors.address(Kind::Read, IpAddr::from(i.to_be_bytes())).ok();
         }
-        assert!(doors.addresses[Kind::Read as usize].len() <= 65_536);
+        assert!(doors.tables[Which::Address(Kind::Read).index()].len() <= 65_536);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::hex;
 use crate::ids::GameId;
@@ -178,6 +179,15 @@ impl Keys {
                 .ok_or_else(|| KeysError::Io { path: path.to_path_buf(), what: "read", why }),
             Err(why) => Err(KeysError::Io { path: path.to_path_buf(), what: "written", why }),
         }
+    }
+
+    /// What all servers with these keys know and nobody else; no key can be told from it.
+    #[must_use]
+    pub fn common_secret(&self) -> String {
+        let hash = self.keys.iter().fold(Sha256::new_with_prefix("tianyuan common secret"), |hash, key| {
+            hash.chain_update(key.id.as_bytes()).chain_update(key.secret)
+        });
+        hex::encode(&hash.finalize())
     }
 
     /// The newest key of a purpose, then the older ones.

@@ -39,8 +39,9 @@ pub struct Settings {
     #[arg(long, env = "TIANYUAN_DATABASE_CONNECTIONS", value_name = "NUMBER")]
     pub database_connections: Option<u32>,
 
-    /// redis://host:6379, over which many servers on one PostgreSQL tell each other what happens; the environment's
-    /// REDIS_URL is understood too
+    /// redis://host:6379, over which many servers on one PostgreSQL tell each other what happens, or
+    /// redis+sentinel://host:26379,host:26379/name where Sentinels look after it; the environment's REDIS_URL is
+    /// understood too
     #[arg(long, env = "TIANYUAN_REDIS_URL", value_name = "URL", hide_env_values = true)]
     pub redis_url: Option<String>,
 

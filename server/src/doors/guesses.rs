@@ -11,11 +11,10 @@
 //! Deliberately absent: memory that grows. Each table has a fixed size, and keys come to their place by a
 //! secret hash; two that meet there share it, or take it from each other.
 
-use std::hash::{BuildHasher, Hash, RandomState};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Later, network};
+use super::{Later, Secret, Spent, network};
 
 /// Wrong passwords of one name that make nobody suspicious, at once and then one in each so many
 /// milliseconds.
@@ -27,7 +26,7 @@ const STRANGERS_EACH_MS: u64 = 60_000;
 
 /// What is known about guesses.
 pub(super) struct Guesses {
-    secret: RandomState,
+    secret: Secret,
     /// Per name: the served millisecond at which its wrong passwords are forgotten.
     wrong: Places,
     /// Per name and neighbourhood: the same of tries by strangers.
@@ -41,46 +40,57 @@ struct Places(Box<[AtomicU64]>);
 
 impl Guesses {
     /// Nothing yet.
-    pub(super) fn new() -> Self {
-        Self {
-            secret: RandomState::new(),
-            wrong: Places::new(),
-            strangers: Places::new(),
-            owners: Places::new(),
-        }
+    pub(super) fn new(secret: Secret) -> Self {
+        Self { secret, wrong: Places::new(), strangers: Places::new(), owners: Places::new() }
     }
 
-    /// Lets one more try in.
-    pub(super) fn admit(&self, name: &str, address: IpAddr, now_ms: u64) -> Result<(), Later> {
+    /// Lets one more try in; the answer is the place among strangers that it took, if it took one.
+    pub(super) fn admit(&self, name: &str, address: IpAddr, now_ms: u64) -> Result<Option<u16>, Later> {
         let attacked =
-            self.wrong.at(self.hash(name)).load(Ordering::Relaxed) > now_ms + WRONG * WRONG_EACH_MS;
+            self.wrong.at(self.secret.hash(name)).load(Ordering::Relaxed) > now_ms + WRONG * WRONG_EACH_MS;
         if !attacked || self.is_owners(name, address) {
-            return Ok(());
+            return Ok(None);
         }
-        let place = self.hash((name, neighbourhood(address)));
+        let place = self.secret.hash((name, neighbourhood(address)));
         let wait_ms = self.strangers.fill(place, now_ms, STRANGERS_EACH_MS, STRANGERS);
-        wait_ms.map_err(|wait_ms| Later(wait_ms / 1000 + 1))
+        wait_ms.map(|()| Some(place as u16)).map_err(|wait_ms| Later(wait_ms / 1000 + 1))
     }
 
     /// Counts a wrong password. The count ends at twice of what is too many, so that it is over some
-    /// minutes after the attack.
-    pub(super) fn wrong(&self, name: &str, now_ms: u64) {
-        let _full = self.wrong.fill(self.hash(name), now_ms, WRONG_EACH_MS, 2 * WRONG);
+    /// minutes after the attack. The answer is its place.
+    pub(super) fn wrong(&self, name: &str, now_ms: u64) -> u16 {
+        let place = self.secret.hash(name);
+        let _full = self.wrong.fill(place, now_ms, WRONG_EACH_MS, 2 * WRONG);
+        place as u16
     }
 
-    /// Remembers an address of the owner.
-    pub(super) fn recognize(&self, name: &str, address: IpAddr) {
-        let hash = self.hash((name, network(address)));
+    /// Remembers an address of the owner; the answer is its hash.
+    pub(super) fn recognize(&self, name: &str, address: IpAddr) -> u64 {
+        let hash = self.secret.hash((name, network(address)));
         self.owners.at(hash).store(hash, Ordering::Relaxed);
+        hash
+    }
+
+    /// The same at another server.
+    pub(super) fn elsewhere(&self, spent: &Spent, now_ms: u64) {
+        for (place, times) in &spent.wrong {
+            for _ in 0..(*times).min(2 * WRONG) {
+                let _full = self.wrong.fill(u64::from(*place), now_ms, WRONG_EACH_MS, 2 * WRONG);
+            }
+        }
+        for (place, times) in &spent.strange {
+            for _ in 0..(*times).min(STRANGERS) {
+                let _full = self.strangers.fill(u64::from(*place), now_ms, STRANGERS_EACH_MS, STRANGERS);
+            }
+        }
+        for hash in &spent.owners {
+            self.owners.at(*hash).store(*hash, Ordering::Relaxed);
+        }
     }
 
     fn is_owners(&self, name: &str, address: IpAddr) -> bool {
-        let hash = self.hash((name, network(address)));
+        let hash = self.secret.hash((name, network(address)));
         self.owners.at(hash).load(Ordering::Relaxed) == hash
-    }
-
-    fn hash(&self, key: impl Hash) -> u64 {
-        self.secret.hash_one(key)
     }
 }
 
@@ -127,9 +137,17 @@ mod tests {
         text.parse().expect("an address")
     }
 
+    fn try_it(guesses: &Guesses, name: &str, address: &str, now_ms: u64) -> Result<(), Later> {
+        guesses.admit(name, ip(address), now_ms).map(drop)
+    }
+
+    fn secret() -> Secret {
+        Secret("nobody knows".into())
+    }
+
     /// A name that is being guessed from everywhere.
     fn attacked() -> Guesses {
-        let guesses = Guesses::new();
+        let guesses = Guesses::new(secret());
         for _ in 0..1_000 {
             guesses.wrong("Lee", 0);
         }
@@ -139,15 +157,15 @@ mod tests {
     #[test]
     fn strangers_are_slowed_down_by_neighbourhood() {
         let guesses = attacked();
-        assert_eq!(guesses.admit("Lee", ip("10.0.0.1"), 0), Ok(()));
-        assert_eq!(guesses.admit("Lee", ip("10.0.0.2"), 0), Ok(()));
-        assert_eq!(guesses.admit("Lee", ip("10.0.0.3"), 0), Err(Later(61)));
-        assert_eq!(guesses.admit("Lee", ip("10.0.0.4"), MINUTE - 1), Err(Later(1)));
-        assert_eq!(guesses.admit("Lee", ip("10.0.0.4"), MINUTE), Ok(()));
-        assert_eq!(guesses.admit("Lee", ip("2001:db8:1::1"), 0), Ok(()));
-        assert_eq!(guesses.admit("Lee", ip("2001:db8:1:2::1"), 0), Ok(()));
-        assert!(guesses.admit("Lee", ip("2001:db8:1:3::1"), 0).is_err());
-        assert_eq!(guesses.admit("Cho", ip("10.0.0.3"), 0), Ok(()), "another name");
+        assert_eq!(try_it(&guesses, "Lee", "10.0.0.1", 0), Ok(()));
+        assert_eq!(try_it(&guesses, "Lee", "10.0.0.2", 0), Ok(()));
+        assert_eq!(try_it(&guesses, "Lee", "10.0.0.3", 0), Err(Later(61)));
+        assert_eq!(try_it(&guesses, "Lee", "10.0.0.4", MINUTE - 1), Err(Later(1)));
+        assert_eq!(try_it(&guesses, "Lee", "10.0.0.4", MINUTE), Ok(()));
+        assert_eq!(try_it(&guesses, "Lee", "2001:db8:1::1", 0), Ok(()));
+        assert_eq!(try_it(&guesses, "Lee", "2001:db8:1:2::1", 0), Ok(()));
+        assert!(try_it(&guesses, "Lee", "2001:db8:1:3::1", 0).is_err());
+        assert_eq!(try_it(&guesses, "Cho", "10.0.0.3", 0), Ok(()), "another name");
     }
 
     #[test]
@@ -155,29 +173,33 @@ mod tests {
         let guesses = attacked();
         guesses.recognize("Lee", ip("10.0.0.7"));
         for _ in 0..100 {
-            guesses.admit("Lee", ip("10.0.0.3"), 0).ok();
-            assert_eq!(guesses.admit("Lee", ip("10.0.0.7"), 0), Ok(()), "at home, beside an attacker");
+            try_it(&guesses, "Lee", "10.0.0.3", 0).ok();
+            assert_eq!(try_it(&guesses, "Lee", "10.0.0.7", 0), Ok(()), "at home, beside an attacker");
         }
-        assert_eq!(guesses.admit("Lee", ip("192.0.2.1"), 0), Ok(()), "at a new place");
+        assert_eq!(try_it(&guesses, "Lee", "192.0.2.1", 0), Ok(()), "at a new place");
     }
 
     #[test]
     fn one_who_knows_another_name_is_a_stranger_to_this() {
         let guesses = attacked();
         guesses.recognize("Cho", ip("10.0.0.7"));
-        let tries = (0..5).filter(|_| guesses.admit("Lee", ip("10.0.0.7"), 0).is_ok()).count();
+        let tries = (0..5).filter(|_| try_it(&guesses, "Lee", "10.0.0.7", 0).is_ok()).count();
         assert_eq!(tries, STRANGERS as usize);
     }
 
     #[test]
     fn mistakes_are_no_attack_and_an_attack_is_forgotten() {
-        let guesses = Guesses::new();
-        let closed = |now_ms| (0..9).any(|_| guesses.admit("Lee", ip("10.0.0.1"), now_ms).is_err());
-        (0..WRONG).for_each(|_| guesses.wrong("Lee", 0));
+        let guesses = Guesses::new(secret());
+        let closed = |now_ms| (0..9).any(|_| try_it(&guesses, "Lee", "10.0.0.1", now_ms).is_err());
+        (0..WRONG).for_each(|_| {
+            guesses.wrong("Lee", 0);
+        });
         assert!(!closed(0));
         guesses.wrong("Lee", 0);
         assert!(closed(0));
-        (0..1_000).for_each(|_| guesses.wrong("Lee", 0));
+        (0..1_000).for_each(|_| {
+            guesses.wrong("Lee", 0);
+        });
         assert!(closed(3 * MINUTE - 1));
         assert!(!closed(3 * MINUTE));
     }

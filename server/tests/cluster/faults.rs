@@ -99,6 +99,28 @@ async fn without_redis_local_games_go_on_and_the_rest_heals() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn play_goes_on_at_the_redis_that_a_sentinel_puts_in_its_place() {
+    let test = "play_goes_on_at_the_redis_that_a_sentinel_puts_in_its_place";
+    let Some(mut cluster) = Cluster::looked_after(test).await else { return };
+    // Both are at other servers than the game, so that every move goes over Redis.
+    let (room, _, [mut black, mut white]) = seated(&cluster, 0, [1, 2]).await;
+    assert!(matches!(black.ask(&play(room, 0, "ee")).await.unwrap(), Reply::Ack(Some(_))));
+    cluster.redis.kill_first();
+    let start = Instant::now();
+    cluster.redis.until_moved();
+    let moved = start.elapsed();
+    for (socket, ply, point) in [(&mut white, 1, "cc"), (&mut black, 2, "gg")] {
+        let (reply, _) = insist(socket, room, &play(room, ply, point)).await;
+        assert!(matches!(reply, Reply::Ack(Some(_))), "{reply:?}");
+    }
+    println!(
+        "Redis was replaced after {} ms, a move taken after {}",
+        moved.as_millis(),
+        start.elapsed().as_millis()
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_session_that_was_ended_without_redis_is_ended_at_all_when_it_is_back() {
     let test = "a_session_that_was_ended_without_redis_is_ended_at_all_when_it_is_back";
     let Some(mut cluster) = Cluster::start(test).await else { return };

@@ -12,6 +12,7 @@ mod support;
 mod bus;
 mod damage;
 mod faults;
+mod limits;
 mod nodes;
 mod play;
 mod travel;

@@ -15,6 +15,7 @@ use uuid::Uuid;
 use crate::support::postgres::{Postgres, free_port};
 use crate::support::proxy::Proxy;
 use crate::support::redis::Redis;
+use crate::support::sentinel::LookedAfter;
 
 /// A start that takes longer has failed, and whatever has not healed by then does not.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
@@ -26,27 +27,32 @@ pub(crate) const MAIN_MS: u64 = 600_000;
 pub(crate) struct Node {
     child: Child,
     pub(crate) base: String,
-    /// Of its database and of its Redis.
-    urls: [String; 2],
+    /// Of its database and of its Redis, and whether it limits how often people may ask.
+    settings: [String; 3],
+
     /// Whether it was not killed.
     pub(crate) lives: bool,
 }
 
 impl Node {
     async fn start(data: &Path, database: &str, redis: &str) -> Self {
+        Self::set(data, [database.to_owned(), redis.to_owned(), "false".to_owned()]).await
+    }
+
+    async fn set(data: &Path, settings: [String; 3]) -> Self {
         let port = free_port();
+        let [database, redis, limits] = &settings;
         let child = Command::new(env!("CARGO_BIN_EXE_tianyuan"))
             .args(["--listen", &format!("127.0.0.1:{port}"), "--data", data.to_str().unwrap()])
             .args(["--database-url", database, "--redis-url", redis])
-            .args(["--limits", "false"])
+            .args(["--limits", limits])
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .kill_on_drop(true)
             .spawn()
             .unwrap();
-        let urls = [database.to_owned(), redis.to_owned()];
-        let node = Self { child, base: format!("http://127.0.0.1:{port}"), urls, lives: true };
+        let node = Self { child, base: format!("http://127.0.0.1:{port}"), settings, lives: true };
         timeout(PATIENCE, async {
             while Socket::open(&node.base, None).await.is_err() {
                 sleep(Duration::from_millis(20)).await;
@@ -82,10 +88,10 @@ pub(crate) struct Ways {
     pub(crate) redis: Proxy,
 }
 
-/// Three servers, and what they stand on.
-pub(crate) struct Cluster {
+/// Three servers, and what they stand on: one Redis unless said otherwise.
+pub(crate) struct Cluster<R = Redis> {
     pub(crate) nodes: [Node; 3],
-    pub(crate) redis: Redis,
+    pub(crate) redis: R,
     /// Of each server, where they can be damaged.
     pub(crate) ways: Vec<Ways>,
     data: TempDir,
@@ -96,13 +102,8 @@ impl Cluster {
     pub(crate) async fn start(test: &str) -> Option<Self> {
         let postgres = Postgres::shared(test)?;
         let redis = Redis::start(test)?;
-        let data = TempDir::new().unwrap();
-        let database = postgres.fresh().await;
-        // The first makes the schema and the keys.
-        let first = Node::start(data.path(), &database, &redis.url()).await;
-        let second = Node::start(data.path(), &database, &redis.url()).await;
-        let third = Node::start(data.path(), &database, &redis.url()).await;
-        Some(Self { nodes: [first, second, third], redis, ways: Vec::new(), data })
+        let url = redis.url();
+        Some(Self::on(&postgres.fresh().await, (redis, &url)).await)
     }
 
     /// The same with ways that can be damaged.
@@ -127,12 +128,42 @@ impl Cluster {
         let nodes = nodes.try_into().ok().unwrap();
         Some(Self { nodes, redis, ways, data })
     }
+}
+
+impl Cluster<LookedAfter> {
+    /// Started on a Redis that a Sentinel looks after; nothing after a visible skip.
+    pub(crate) async fn looked_after(test: &str) -> Option<Self> {
+        let postgres = Postgres::shared(test)?;
+        let redis = LookedAfter::start(test)?;
+        let url = redis.url();
+        Some(Self::on(&postgres.fresh().await, (redis, &url)).await)
+    }
+}
+
+impl<R> Cluster<R> {
+    /// On a database and a Redis of which the address is known.
+    async fn on(database: &str, (redis, url): (R, &str)) -> Self {
+        let data = TempDir::new().unwrap();
+        // The first makes the schema and the keys.
+        let first = Node::start(data.path(), database, url).await;
+        let second = Node::start(data.path(), database, url).await;
+        let third = Node::start(data.path(), database, url).await;
+        Self { nodes: [first, second, third], redis, ways: Vec::new(), data }
+    }
 
     /// A server ends in order and another one begins in its place, as in an update.
     pub(crate) async fn replace(&mut self, node: usize) {
         self.nodes[node].stop().await;
-        let [database, redis] = self.nodes[node].urls.clone();
-        self.nodes[node] = Node::start(self.data.path(), &database, &redis).await;
+        let settings = self.nodes[node].settings.clone();
+        self.nodes[node] = Node::set(self.data.path(), settings).await;
+    }
+
+    /// All of them limit how often people may ask from now on.
+    pub(crate) async fn limit(&mut self) {
+        for node in 0..3 {
+            self.nodes[node].settings[2] = "true".to_owned();
+            self.replace(node).await;
+        }
     }
 
     /// Those that were not killed.
@@ -165,7 +196,7 @@ pub(crate) struct Person {
 }
 
 impl Person {
-    pub(crate) async fn new(cluster: &Cluster, name: &str) -> Self {
+    pub(crate) async fn new<R>(cluster: &Cluster<R>, name: &str) -> Self {
         let api = Api::new(cluster.base(0));
         let session = api.register(name, "a long enough password").await.unwrap();
         Self { api: api.with_token(&session.access_token) }
@@ -181,7 +212,7 @@ impl Person {
 }
 
 /// A game between two people, accepted at the server `owner`, which has it from then on.
-pub(crate) async fn begin(cluster: &Cluster, [black, white]: [&Person; 2], owner: usize) -> Uuid {
+pub(crate) async fn begin<R>(cluster: &Cluster<R>, [black, white]: [&Person; 2], owner: usize) -> Uuid {
     let offer = NewChallenge {
         id: Uuid::now_v7(),
         size: 9,
@@ -203,8 +234,8 @@ pub(crate) async fn begin(cluster: &Cluster, [black, white]: [&Person; 2], owner
 }
 
 /// A game at the server `owner`, which both players watch at these servers.
-pub(crate) async fn seated(
-    cluster: &Cluster,
+pub(crate) async fn seated<R>(
+    cluster: &Cluster<R>,
     owner: usize,
     at: [usize; 2],
 ) -> (Uuid, [Person; 2], [Socket; 2]) {

@@ -6,6 +6,7 @@ pub mod planted;
 pub mod postgres;
 pub mod proxy;
 pub mod redis;
+pub mod sentinel;
 pub mod servers;
 
 use std::io::Write;

@@ -27,6 +27,8 @@ const ASKED: usize = 128;
 /// How often is looked which servers live that this one has to do with: a lease that has ended is found this late.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
+/// So many looks lie between two accounts of what was used up here.
+const LOOKS_AN_ACCOUNT: u32 = 4;
 /// So many looks lie between two lists of who is there: what was lost on the way is made good this late.
 const LOOKS_A_LIST: u32 = 20;
 
@@ -46,7 +48,7 @@ pub async fn attend(app: web::Data<App>, bus: Arc<dyn Bus>, mut heard: mpsc::Rec
     let batches = Batches::start(Arc::clone(&bus), app.node);
     let mut ghosts = Ghosts { app, bus, batches, all: HashMap::new() };
     let mut gaps = ghosts.app.lease.gaps();
-    let mut since_list = 0;
+    let mut looked: u32 = 0;
     let mut looks = tokio::time::interval(LOOK_EVERY);
     looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
@@ -63,9 +65,11 @@ pub async fn attend(app: web::Data<App>, bus: Arc<dyn Bus>, mut heard: mpsc::Rec
             Ok(()) = gaps.changed() => ghosts.missed(),
             _ = looks.tick() => {
                 ghosts.look().await;
-                since_list += 1;
-                if since_list >= LOOKS_A_LIST {
-                    since_list = 0;
+                looked = looked.wrapping_add(1);
+                if looked.is_multiple_of(LOOKS_AN_ACCOUNT) {
+                    ghosts.tell_what_is_spent();
+                }
+                if looked.is_multiple_of(LOOKS_A_LIST) {
                     ghosts.app.edge.iter().for_each(Edge::tell_who_is_there);
                 }
             }
@@ -129,7 +133,15 @@ impl Ghosts {
                     tokio::spawn(async move { talk.spoken_elsewhere(game, spoken).await });
                 }
             }
+            Note::Spent { spent } => self.app.doors.spent_elsewhere(&spent, now_ms),
             Note::Unknown => {}
+        }
+    }
+
+    /// Tells all servers what of how often people may ask was used up here. Where the way is away each allows on its own.
+    fn tell_what_is_spent(&self) {
+        if let Some(spent) = self.app.doors.take_spent() {
+            let _ = self.bus.send(Topic::Others, Note::Spent { spent }.bytes());
         }
     }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::account::Identity;
+use crate::doors::Spent;
 use crate::ids::{AccountId, ChallengeId, FamilyId, GameId};
 use crate::lobby::{Notice, Origin, RematchShown, Started};
 use crate::room::ConnId;
@@ -55,6 +56,8 @@ pub(super) enum Note {
     Ended { session: Uuid },
     /// To all: something has happened to a conversation about a game that is over.
     Spoken { game: Uuid, spoken: Spoken },
+    /// To all: what was used up of how often people may ask.
+    Spent { spent: Spent },
     /// Something that a later version says.
     #[serde(other)]
     Unknown,

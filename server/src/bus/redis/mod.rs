@@ -1,26 +1,30 @@
 //! The bus over Redis: publish and subscribe, with a connection for each direction.
 //!
 //! Every second a server sends itself an echo. A direction that has been silent for three is given up and opened anew,
-//! so that a connection that only looks alive is found, whichever way it is dead.
+//! so that a connection that only looks alive is found, whichever way it is dead. Both are opened anew then: the Redis that
+//! Sentinels have just put aside may still take notes that nobody hears.
 //! Deliberately absent: a list of servers; the database knows who lives.
 
+mod place;
+
 use std::collections::BTreeSet;
-use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
 use futures_util::StreamExt;
+use redis::RedisError;
 use redis::aio::{MultiplexedConnection, PubSubSink, PubSubStream};
-use redis::{Client, RedisError};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
+use self::place::Finder;
 use super::{Bus, Heard, Topic};
 use crate::ids::NodeId;
+
+pub use self::place::{BadUrl, RedisUrl};
 
 /// Notes that wait to be sent.
 const OUTGOING: usize = 4_096;
@@ -34,40 +38,12 @@ const ECHO: Duration = Duration::from_secs(1);
 const SILENCE: Duration = Duration::from_secs(3);
 /// How long one step may take.
 const STEP: Duration = Duration::from_secs(1);
+/// How long it may take to find the Redis of the moment.
+const FINDING: Duration = Duration::from_secs(3);
 /// Bytes of the name of a server, with which a note to all begins: it does not hear itself.
 const SENDER: usize = 16;
 /// Between two attempts to connect.
 const PAUSE: Duration = Duration::from_millis(250);
-
-/// The address of a Redis; its password is not shown.
-#[derive(Clone, PartialEq, Eq)]
-pub struct RedisUrl(String);
-
-/// A text that is no address of a Redis. It is not repeated: it may hold a password.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the address of Redis cannot be used: write redis://user:password@host:6379")]
-pub struct BadUrl;
-
-impl FromStr for RedisUrl {
-    type Err = BadUrl;
-
-    fn from_str(text: &str) -> Result<Self, BadUrl> {
-        Client::open(text).map(|_| Self(text.to_owned())).map_err(|_| BadUrl)
-    }
-}
-
-impl fmt::Display for RedisUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = self.0.rsplit_once('@').map_or(self.0.as_str(), |(_, place)| place);
-        write!(f, "redis://{}", place.trim_start_matches("redis://"))
-    }
-}
-
-impl fmt::Debug for RedisUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
 
 /// The names of topics. Those of servers are nobody else's; what all are told has the name of the installation, so that
 /// several may use one Redis.
@@ -111,15 +87,23 @@ impl RedisBus {
     #[must_use]
     pub fn start(url: &RedisUrl, installation: &str, node: NodeId, heard: mpsc::Sender<Heard>) -> Self {
         let names = Names::of(installation);
-        let client = Client::open(url.0.as_str()).expect("a checked address");
+        let finder = || url.finder().expect("a checked address");
         let (outgoing, to_send) = mpsc::channel(OUTGOING);
         let (wishes, wished) = mpsc::channel(WISHES);
         let open = Arc::new(AtomicBool::new(true));
-        let way = (client.clone(), names.clone());
-        tokio::spawn(send_all(way, to_send, Arc::clone(&open), heard.clone()));
+        let is_deaf = Arc::new(AtomicBool::new(false));
+        let mouth = Mouth {
+            finder: finder(),
+            connection: None,
+            names: names.clone(),
+            is_deaf: Arc::clone(&is_deaf),
+            open: Arc::clone(&open),
+            heard: heard.clone(),
+        };
+        tokio::spawn(mouth.send_all(to_send));
         tokio::spawn(echo(outgoing.clone(), node));
         let topics = BTreeSet::from([Topic::To(node), Topic::Others]);
-        tokio::spawn(Ears { node, client, names, topics, wished, heard }.hear());
+        tokio::spawn(Ears { node, finder: finder(), names, topics, wished, is_deaf, heard }.hear());
         Self { node, outgoing, wishes, open }
     }
 }
@@ -161,48 +145,70 @@ async fn echo(outgoing: mpsc::Sender<(Topic, Vec<u8>)>, node: NodeId) {
     }
 }
 
-/// Sends what waits, as much at once as there is. What cannot be sent, or is for a server that does not listen just now, is
-/// lost: that is heard as a gap, a moment later. The way is known to be away until the next note gets through.
-async fn send_all(
-    (client, names): (Client, Names),
-    mut notes: mpsc::Receiver<(Topic, Vec<u8>)>,
+/// The direction that speaks.
+struct Mouth {
+    finder: Finder,
+    connection: Option<MultiplexedConnection>,
+    names: Names,
+    /// Whether nothing was heard for too long.
+    is_deaf: Arc<AtomicBool>,
     open: Arc<AtomicBool>,
     heard: mpsc::Sender<Heard>,
-) {
-    let mut gap: Option<JoinHandle<()>> = None;
-    let mut connection: Option<MultiplexedConnection> = None;
-    let mut some = Vec::with_capacity(TOGETHER);
-    while notes.recv_many(&mut some, TOGETHER).await > 0 {
-        let mut together = redis::pipe();
-        let mut for_one = Vec::with_capacity(some.len());
-        for (topic, note) in some.drain(..) {
-            for_one.push(matches!(topic, Topic::To(_)) && !note.is_empty());
-            together.publish(names.name(topic), note);
+}
+
+impl Mouth {
+    /// Sends what waits, as much at once as there is. What cannot be sent, or is for a server that does not listen just now, is
+    /// lost: that is heard as a gap, a moment later. The way is known to be away until the next note gets through.
+    async fn send_all(mut self, mut notes: mpsc::Receiver<(Topic, Vec<u8>)>) {
+        let mut gap: Option<JoinHandle<()>> = None;
+        let mut some = Vec::with_capacity(TOGETHER);
+        while notes.recv_many(&mut some, TOGETHER).await > 0 {
+            let mut together = redis::pipe();
+            let mut for_one = Vec::with_capacity(some.len());
+            for (topic, note) in some.drain(..) {
+                for_one.push(matches!(topic, Topic::To(_)) && !note.is_empty());
+                together.publish(self.names.name(topic), note);
+            }
+            let sent = self.send(&together).await;
+            // Redis says how many have got each.
+            let is_lost =
+                |listeners: &Vec<u64>| listeners.iter().zip(&for_one).any(|(many, one)| *one && *many == 0);
+            let may_lack = sent.as_ref().is_none_or(is_lost);
+            self.is_open(sent.is_some());
+            if may_lack && gap.as_ref().is_none_or(JoinHandle::is_finished) {
+                let heard = self.heard.clone();
+                gap = Some(tokio::spawn(async move {
+                    sleep(PAUSE).await;
+                    let _ = heard.send(Heard::Gap).await;
+                }));
+                // Others may have been sent to another Redis meanwhile.
+                if self.finder.may_move() {
+                    self.connection = None;
+                }
+            }
         }
-        if connection.is_none() {
-            connection = in_time(client.get_multiplexed_async_connection()).await;
+    }
+
+    /// How many listen to each note; nothing when they did not go out.
+    async fn send(&mut self, together: &redis::Pipeline) -> Option<Vec<u64>> {
+        if self.is_deaf.swap(false, Ordering::AcqRel) {
+            self.connection = None;
         }
-        let sent = match &mut connection {
-            Some(connection) => in_time(together.query_async::<Vec<u64>>(connection)).await,
-            None => None,
-        };
-        // Redis says how many have got each.
-        let is_lost =
-            |listeners: &Vec<u64>| listeners.iter().zip(&for_one).any(|(many, one)| *one && *many == 0);
-        if sent.as_ref().is_none_or(is_lost) && gap.as_ref().is_none_or(JoinHandle::is_finished) {
-            let heard = heard.clone();
-            gap = Some(tokio::spawn(async move {
-                sleep(PAUSE).await;
-                let _ = heard.send(Heard::Gap).await;
-            }));
+        if self.connection.is_none() {
+            let client = timeout(FINDING, self.finder.find()).await.ok()?.ok()?;
+            self.connection = in_time(client.get_multiplexed_async_connection()).await;
         }
-        let sent = sent.is_some();
-        if !sent {
-            connection = None;
+        let sent = in_time(together.query_async(self.connection.as_mut()?)).await;
+        if sent.is_none() {
+            self.connection = None;
         }
-        metrics::gauge!("redis_open").set(if sent { 1.0 } else { 0.0 });
-        if open.swap(sent, Ordering::AcqRel) != sent {
-            tracing::warn!(open = sent, "the way to the other servers has changed");
+        sent
+    }
+
+    fn is_open(&self, open: bool) {
+        metrics::gauge!("redis_open").set(if open { 1.0 } else { 0.0 });
+        if self.open.swap(open, Ordering::AcqRel) != open {
+            tracing::warn!(open, "the way to the other servers has changed");
         }
     }
 }
@@ -210,10 +216,12 @@ async fn send_all(
 /// The direction that listens.
 struct Ears {
     node: NodeId,
-    client: Client,
+    finder: Finder,
     names: Names,
     topics: BTreeSet<Topic>,
     wished: mpsc::Receiver<Wish>,
+    /// Tells the other direction that nothing was heard for too long.
+    is_deaf: Arc<AtomicBool>,
     heard: mpsc::Sender<Heard>,
 }
 
@@ -232,8 +240,9 @@ impl Ears {
         }
     }
 
-    async fn open(&self) -> Option<(PubSubSink, PubSubStream)> {
-        let (mut sink, stream) = in_time(self.client.get_async_pubsub()).await?.split();
+    async fn open(&mut self) -> Option<(PubSubSink, PubSubStream)> {
+        let client = timeout(FINDING, self.finder.find()).await.ok()?.ok()?;
+        let (mut sink, stream) = in_time(client.get_async_pubsub()).await?.split();
         let names: Vec<String> = self.topics.iter().map(|topic| self.names.name(*topic)).collect();
         in_time(sink.subscribe(names)).await?;
         Some((sink, stream))
@@ -252,7 +261,11 @@ impl Ears {
                     let _ = done.send(());
                 }
                 message = timeout(SILENCE, stream.next()) => {
-                    let Ok(Some(message)) = message else { return };
+                    let Ok(message) = message else {
+                        self.is_deaf.store(true, Ordering::Release);
+                        return;
+                    };
+                    let Some(message) = message else { return };
                     let mut note = message.get_payload_bytes();
                     if message.get_channel_name() == &*self.names.all {
                         note = match note.split_at_checked(SENDER) {
@@ -265,23 +278,6 @@ impl Ears {
                     }
                 }
             }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_address_hides_its_password() {
-        let read = |text: &str| text.parse::<RedisUrl>().expect("an address");
-        let url = read("redis://tianyuan:secret@10.0.0.1:6379/2");
-        assert_eq!(url.to_string(), "redis://10.0.0.1:6379/2");
-        assert_eq!(format!("{url:?}"), "redis://10.0.0.1:6379/2");
-        assert_eq!(read("redis://localhost").to_string(), "redis://localhost");
-        for text in ["", "localhost:6379", "http://localhost", "postgres://localhost/x"] {
-            assert_eq!(text.parse::<RedisUrl>(), Err(BadUrl), "{text}");
         }
     }
 }
