@@ -121,6 +121,22 @@ codes! {
     BadMoment,
     /// Only for referees, and never in a game of their own.
     NotAReferee,
+    /// Your account has no office that may do this.
+    NotAllowed,
+    /// You are banned from this server; `/me/sanctions` says why and until when, and takes an appeal.
+    Banned,
+    /// You are suspended: you may end the games that you play, and begin none; `/me/sanctions` says why and until when.
+    Suspended,
+    /// You may not speak on this server at present; `/me/sanctions` says why and until when.
+    Silenced,
+    /// The server is being looked after: games that run go on, none begins until that is over.
+    Maintenance,
+    /// Somebody else sees to this report.
+    ReportTaken,
+    /// That has been decided already.
+    AlreadyDecided,
+    /// Not by you: it concerns yourself, your own game or decision, or an officer of your own rank.
+    NotByYou,
     /// What you may do as a referee has changed; connect again.
     RoleChanged,
     /// You may not speak in this conversation, or not yet; `players` is the players' and the referees', `spectators` the others'.

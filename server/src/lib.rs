@@ -12,6 +12,7 @@ pub mod ids;
 pub mod keys;
 pub mod lobby;
 pub mod observe;
+pub mod offices;
 #[cfg(feature = "planted")]
 pub mod planted;
 pub mod room;

@@ -11,9 +11,10 @@ use rules::{ClockSetup, Game, Placement, Preset, RoomMs, Setup, Size};
 use tianyuan::app::App;
 use tianyuan::config::Config;
 use tianyuan::ids::{AccountId, ChallengeId, GameId};
+use tianyuan::offices::Offices;
 use tianyuan::serve::serve;
 use tianyuan::store::{
-    Accept, Account, Accounts, Challenges, ColorChoice, Games, NewGame, Offer, Players, Rest, Role, Row,
+    Accept, Account, Accounts, Challenges, ColorChoice, Games, NewGame, Offer, Players, Rest, Row,
 };
 use tokio::time::{sleep, timeout};
 use uuid::Uuid;
@@ -50,7 +51,7 @@ async fn account(app: &App, name: &str) -> AccountId {
         name_key: name.to_owned(),
         name: name.to_owned(),
         password_hash: "none".to_owned(),
-        role: Role::Player,
+        offices: Offices::NONE,
         created_ms: 0,
     };
     let id = account.id;

@@ -10,8 +10,8 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 use tianyuan::app::App;
 use tianyuan::config::Config;
+use tianyuan::offices::Role;
 use tianyuan::serve::serve;
-use tianyuan::store::Role;
 use tianyuan::time::Time;
 
 /// Three browsers at a time are enough for one machine.

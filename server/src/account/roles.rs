@@ -11,7 +11,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use crate::ids::AccountId;
-use crate::store::Role;
+use crate::offices::{Offices, Power};
 
 /// How often they are looked up.
 pub(super) const LOOK_EVERY: Duration = Duration::from_millis(500);
@@ -34,8 +34,10 @@ impl Roles {
     }
 
     /// They have been looked up; whoever watches is woken when that has changed anything.
-    pub(super) fn are(&self, officers: Vec<(AccountId, Role)>) {
-        let rules = |(account, role): (AccountId, Role)| role.rules().then(|| (account, role.is_chief()));
+    pub(super) fn are(&self, officers: Vec<(AccountId, Offices)>) {
+        let rules = |(account, offices): (AccountId, Offices)| {
+            offices.may(Power::Rule).then(|| (account, offices.may(Power::RuleAsChief)))
+        };
         let now: Officers = Arc::new(officers.into_iter().filter_map(rules).collect());
         self.officers.send_if_modified(|officers| {
             let changes = **officers != *now;
@@ -107,6 +109,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
+    use crate::offices::Role;
 
     fn account(n: u128) -> AccountId {
         AccountId(Uuid::from_u128(n))
@@ -117,13 +120,13 @@ mod tests {
         let roles = Roles::new();
         let (mut one, mut other) = (roles.watch(), roles.watch());
         let hears = |watch: &mut RoleWatch, n, told| watch.differs(account(n), told).now_or_never().is_some();
-        roles.are(vec![(account(1), Role::Referee), (account(2), Role::Player)]);
+        roles.are(vec![(account(1), Role::Referee.into()), (account(2), Offices::NONE)]);
         assert!(!hears(&mut one, 1, Some(false)), "it was told so already");
         assert!(!hears(&mut other, 2, None), "a player rules nowhere");
-        roles.are(vec![(account(1), Role::ChiefReferee)]);
+        roles.are(vec![(account(1), Role::ChiefReferee.into())]);
         assert!(hears(&mut one, 1, Some(false)));
         assert!(!hears(&mut other, 2, None), "another's role");
-        roles.are(vec![(account(1), Role::Administrator)]);
+        roles.are(vec![(account(1), Role::Administrator.into())]);
         assert!(!hears(&mut one, 1, Some(true)), "an administrator rules as a chief referee does");
         roles.are(Vec::new());
         assert!(hears(&mut one, 1, Some(true)));
@@ -134,9 +137,9 @@ mod tests {
         let roles = Roles::new();
         let mut watch = roles.watch();
         // Told by the store as a referee, while an older answer of the same store is on its way.
-        roles.are(vec![(account(2), Role::Referee)]);
+        roles.are(vec![(account(2), Role::Referee.into())]);
         assert!(watch.differs(account(1), Some(false)).now_or_never().is_none());
-        roles.are(vec![(account(1), Role::Referee), (account(2), Role::Referee)]);
+        roles.are(vec![(account(1), Role::Referee.into()), (account(2), Role::Referee.into())]);
         assert!(watch.differs(account(1), Some(false)).now_or_never().is_none());
     }
 }

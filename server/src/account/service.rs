@@ -16,7 +16,8 @@ use super::roles::{self, RoleWatch, Roles};
 use super::tokens::{ACCESS_S, AccessTokens, Identity};
 use crate::ids::{AccountId, FamilyId};
 use crate::keys::Keys;
-use crate::store::{Account, Accounts, RefreshToken, Role, Rotation, Sessions, StoreError};
+use crate::offices::{Offices, Power, Role};
+use crate::store::{Account, Accounts, RefreshToken, Rotation, Sessions, StoreError};
 use crate::time::Time;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -144,8 +145,9 @@ impl AccountService {
     /// # Errors
     /// The store's.
     pub async fn officer(&self, id: AccountId) -> Result<Option<Officer>, StoreError> {
-        let account = self.accounts.by_id(id).await?.filter(|account| account.role.rules());
-        Ok(account.map(|account| Officer { name: account.name, is_chief: account.role.is_chief() }))
+        let account = self.accounts.by_id(id).await?.filter(|account| account.offices.may(Power::Rule));
+        Ok(account
+            .map(|account| Officer { name: account.name, is_chief: account.offices.may(Power::RuleAsChief) }))
     }
 
     /// Watches who may rule on games, as far as [`Self::keep_roles`] has looked it up.
@@ -181,14 +183,26 @@ impl AccountService {
         Ok(self.accounts.by_id(id).await?.map(|account| account.name))
     }
 
-    /// Gives somebody a role; the answer is the name as it is shown, none if there is no such account.
+    /// The offices of an account; none if there is no such account.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn offices(&self, id: AccountId) -> Result<Offices, StoreError> {
+        Ok(self.accounts.by_id(id).await?.map_or(Offices::NONE, |account| account.offices))
+    }
+
+    /// Gives somebody these offices and no others; the answer is the name as it is shown, none if there is no such account.
     ///
     /// # Errors
     /// `BadName`, `Store`.
-    pub async fn appoint(&self, name: &str, role: Role) -> Result<Option<String>, AccountError> {
+    pub async fn appoint(
+        &self,
+        name: &str,
+        offices: impl Into<Offices>,
+    ) -> Result<Option<String>, AccountError> {
         let name = Name::new(name)?;
         let Some(account) = self.accounts.by_name(name.key()).await? else { return Ok(None) };
-        let given = self.accounts.set_role(account.id, role).await?;
+        let given = self.accounts.set_offices(account.id, offices.into()).await?;
         Ok(given.then_some(account.name))
     }
 
@@ -208,19 +222,19 @@ impl AccountService {
         if is_reserved(&name) {
             return Err(BadName::Reserved.into());
         }
-        let account = self.add(name, password, Role::Player).await?;
+        let account = self.add(name, password, Offices::NONE).await?;
         self.begin(account).await
     }
 
-    /// Makes an account with a role, for whoever runs the server: the name may be a reserved one.
+    /// Makes an account with an office, for whoever runs the server: the name may be a reserved one.
     ///
     /// # Errors
     /// As [`Self::register`].
     pub async fn create(&self, name: &str, password: &str, role: Role) -> Result<Account, AccountError> {
-        self.add(Name::new(name)?, password, role).await
+        self.add(Name::new(name)?, password, role.into()).await
     }
 
-    async fn add(&self, name: Name, password: &str, role: Role) -> Result<Account, AccountError> {
+    async fn add(&self, name: Name, password: &str, offices: Offices) -> Result<Account, AccountError> {
         Passwords::check(password, name.shown())?;
         // Looked up first, so that a name that is taken does not cost a hash; `add` decides.
         if self.accounts.by_name(name.key()).await?.is_some() {
@@ -231,7 +245,7 @@ impl AccountService {
             name: name.shown().to_owned(),
             name_key: name.key().to_owned(),
             password_hash: self.passwords.hash(password).await?,
-            role,
+            offices,
             created_ms: self.time.wall_ms(),
         };
         if self.accounts.add(account.clone()).await? { Ok(account) } else { Err(AccountError::NameTaken) }

@@ -5,13 +5,14 @@
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 use std::sync::Arc;
 
-use clap::{Subcommand, ValueEnum};
+use clap::Subcommand;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::{CliError, config, runtime};
 use crate::account::{AccountError, AccountService};
 use crate::config::{Config, Settings};
 use crate::keys::Keys;
-use crate::store::Role;
+use crate::offices::{Offices, Role};
 use crate::store::sql::{SqlStore, StoreOptions};
 use crate::time::Time;
 
@@ -32,12 +33,13 @@ pub(super) enum Admin {
         #[command(flatten)]
         settings: Box<Settings>,
     },
-    /// Give an account a role: player, referee, `chief_referee` or administrator
+    /// Give an account offices, and take all others from it
     ///
     /// A referee may rule on any game that is not its own: stop the clocks, step back, rule a result. A chief referee may
-    /// also rule a draw, a loss of both or a replay, and change one clock alone.
+    /// also rule a draw, a loss of both or a replay, and change one clock alone. An organiser runs events, a rank officer
+    /// keeps the ranks, a moderator keeps order among people, an administrator may do all of it. A player has no office.
     ///
-    ///     tianyuan admin grant kongjie referee
+    ///     tianyuan admin grant kongjie referee moderator
     ///
     /// A server on a SQLite file must be stopped first; with PostgreSQL it may go on.
     #[command(verbatim_doc_comment)]
@@ -45,35 +47,21 @@ pub(super) enum Admin {
         /// The name of the account
         name: String,
         /// What it may do
-        #[arg(value_enum)]
-        role: GrantedRole,
+        #[arg(required = true, value_parser = Granted::parser())]
+        offices: Vec<Granted>,
         #[command(flatten)]
         settings: Box<Settings>,
     },
 }
 
-/// A role as the command line names it.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum GrantedRole {
-    /// Plays, and nothing else.
-    Player,
-    /// Rules on games that are not its own.
-    Referee,
-    /// Rules also what only a chief referee may.
-    #[value(name = "chief_referee")]
-    ChiefReferee,
-    /// Administers the server.
-    Administrator,
-}
+/// An office as the command line names it, or `player`, which is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Granted(Option<Role>);
 
-impl From<GrantedRole> for Role {
-    fn from(role: GrantedRole) -> Self {
-        match role {
-            GrantedRole::Player => Self::Player,
-            GrantedRole::Referee => Self::Referee,
-            GrantedRole::ChiefReferee => Self::ChiefReferee,
-            GrantedRole::Administrator => Self::Administrator,
-        }
+impl Granted {
+    fn parser() -> impl TypedValueParser<Value = Self> {
+        let names = Role::ALL.map(Role::name).into_iter().chain(["player"]);
+        PossibleValuesParser::new(names).map(|name| Self(Role::named(&name)))
     }
 }
 
@@ -88,8 +76,10 @@ pub(super) enum AdminError {
     Differ,
     #[error("the account was not made: {0}")]
     Account(AccountError),
-    #[error("the role was not given: {0}")]
-    Role(AccountError),
+    #[error("the offices were not given: {0}")]
+    Offices(AccountError),
+    #[error("a player has no office: name player alone, or leave it out")]
+    PlayerAlone,
     #[error("there is no account {0}: check the name, or have its owner register first")]
     NoAccount(String),
 }
@@ -103,21 +93,27 @@ pub(super) fn run(admin: Admin) -> Result<(), CliError> {
             let name = runtime()?.block_on(create(&config, &name, &password))?;
             writeln!(io::stdout(), "{name} is an administrator now").map_err(CliError::Output)
         }
-        Admin::Grant { name, role, settings } => {
+        Admin::Grant { name, offices, settings } => {
             let config = config(*settings)?;
-            let name = runtime()?.block_on(grant(&config, &name, role.into()))?;
-            let role = role.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
-            writeln!(io::stdout(), "{name} has the role {role} now").map_err(CliError::Output)
+            let roles: Vec<Role> = offices.iter().filter_map(|granted| granted.0).collect();
+            if roles.len() < offices.len() && offices.len() > 1 {
+                return Err(AdminError::PlayerAlone.into());
+            }
+            let offices = Offices::of(&roles);
+            let name = runtime()?.block_on(grant(&config, &name, offices))?;
+            let names: Vec<&str> = offices.iter().map(Role::name).collect();
+            let has = if names.is_empty() { "no office".to_owned() } else { names.join(", ") };
+            writeln!(io::stdout(), "{name} has: {has}").map_err(CliError::Output)
         }
     }
 }
 
-/// Gives the role; the answer is the account's name as it is shown.
-async fn grant(config: &Config, name: &str, role: Role) -> Result<String, CliError> {
+/// Gives the offices; the answer is the account's name as it is shown.
+async fn grant(config: &Config, name: &str, offices: Offices) -> Result<String, CliError> {
     let (store, accounts) = accounts(config).await?;
-    let given = accounts.appoint(name, role).await;
+    let given = accounts.appoint(name, offices).await;
     store.close().await;
-    let given = given.map_err(AdminError::Role)?;
+    let given = given.map_err(AdminError::Offices)?;
     Ok(given.ok_or_else(|| AdminError::NoAccount(name.to_owned()))?)
 }
 

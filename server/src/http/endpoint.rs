@@ -3,7 +3,7 @@
 //! The guard asks in this order: how often does this address ask; does the page that sent this belong here;
 //! who is it; how often does this account ask. What an endpoint does not declare it does not get: nothing is
 //! reachable that is not in [`all`].
-//! Deliberately absent: roles beyond players; there is no endpoint for them yet.
+//! Deliberately absent: on whom an office may be used; that is decided where it is done.
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -16,6 +16,7 @@ use super::problem::ApiError;
 use super::{accounts, calls, challenges, games, health, openapi, origin, peer, sheet, talk, who};
 use crate::app::App;
 use crate::doors::{Kind, Later};
+use crate::offices::Power;
 
 /// Who may use an endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +27,19 @@ pub(super) enum Access {
     Guest,
     /// Whoever is logged in.
     Player,
+    /// Whoever has an office that brings this power at this moment.
+    Staff(Power),
+}
+
+impl Access {
+    /// Whether nobody gets by without an access token.
+    #[cfg(test)]
+    pub(super) const fn wants_token(self) -> bool {
+        match self {
+            Self::Open | Self::Guest => false,
+            Self::Player | Self::Staff(_) => true,
+        }
+    }
 }
 
 /// One method at one path.
@@ -96,7 +110,7 @@ async fn guard(
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
     // An answer and not an error: errors would pass by the headers that every answer gets.
-    let mut response = match check(endpoint, &request) {
+    let mut response = match check(endpoint, &request).await {
         Ok(()) => next.call(request).await?.map_into_left_body(),
         Err(problem) => request.into_response(problem.error_response()).map_into_right_body(),
     };
@@ -107,7 +121,7 @@ async fn guard(
     Ok(response)
 }
 
-fn check(endpoint: &Endpoint, request: &ServiceRequest) -> Result<(), ApiError> {
+async fn check(endpoint: &Endpoint, request: &ServiceRequest) -> Result<(), ApiError> {
     let app = request.app_data::<web::Data<App>>().ok_or_else(|| ApiError::new(Code::Internal))?;
     let address = peer::address(request.request(), &app.config);
     app.doors.address(endpoint.kind, address).map_err(too_often)?;
@@ -117,13 +131,19 @@ fn check(endpoint: &Endpoint, request: &ServiceRequest) -> Result<(), ApiError> 
     let identity = match endpoint.access {
         Access::Open => None,
         Access::Guest => who::read(request.request(), &app.accounts)?,
-        Access::Player => {
+        Access::Player | Access::Staff(_) => {
             let identity = who::read(request.request(), &app.accounts)?;
             Some(identity.ok_or_else(|| ApiError::new(Code::NotLoggedIn))?)
         }
     };
     if let Some(identity) = identity {
         app.doors.account(endpoint.kind, identity.account).map_err(too_often)?;
+        if let Access::Staff(power) = endpoint.access
+            && !app.accounts.offices(identity.account).await?.may(power)
+        {
+            let code = if power == Power::Rule { Code::NotAReferee } else { Code::NotAllowed };
+            return Err(ApiError::new(code));
+        }
         request.extensions_mut().insert(identity);
     }
     Ok(())

@@ -100,6 +100,11 @@ const fn status(code: Code) -> StatusCode {
         Code::NotLoggedIn | Code::BadToken | Code::WrongCredentials => StatusCode::UNAUTHORIZED,
         Code::NotAPlayer
         | Code::NotAReferee
+        | Code::NotAllowed
+        | Code::NotByYou
+        | Code::Banned
+        | Code::Suspended
+        | Code::Silenced
         | Code::RoleChanged
         | Code::NotYourStream
         | Code::Muted
@@ -135,6 +140,8 @@ const fn status(code: Code) -> StatusCode {
         | Code::BadMoment
         | Code::PlayerStays
         | Code::OfficerStays
+        | Code::ReportTaken
+        | Code::AlreadyDecided
         | Code::TooLate
         | Code::TooOften
         | Code::NoVacation
@@ -149,7 +156,7 @@ const fn status(code: Code) -> StatusCode {
         Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Code::BadName | Code::BadPassword | Code::BadText => StatusCode::UNPROCESSABLE_ENTITY,
         Code::RateLimited => StatusCode::TOO_MANY_REQUESTS,
-        Code::Busy | Code::GoingAway => StatusCode::SERVICE_UNAVAILABLE,
+        Code::Busy | Code::GoingAway | Code::Maintenance => StatusCode::SERVICE_UNAVAILABLE,
         Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         Code::BadRequest
         | Code::BadPoint

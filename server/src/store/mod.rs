@@ -15,7 +15,7 @@ mod sessions;
 pub mod sql;
 mod talk;
 
-pub use accounts::{Account, Accounts, Role};
+pub use accounts::{Account, Accounts};
 pub use challenges::{Accept, Challenge, ChallengeState, Challenges, ColorChoice, Draw, Offer};
 pub use games::{Called, Cursor, Due, Game, GameFilter, Games, NewGame, Players};
 pub use journal::{Append, AppendError, Claim, Command, Finish, Journal, Rest, Row};

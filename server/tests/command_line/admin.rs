@@ -51,11 +51,15 @@ fn gives_and_takes_roles() {
     let folder = tempfile::tempdir().unwrap();
     let made = run_with(folder.path(), &["admin", "create", "Kong"], b"horse staple battery\n");
     assert_eq!(made.code, Some(0), "{}", made.err);
-    for (role, name) in
-        [("referee", "Kong"), ("player", "kong"), ("administrator", "KONG"), ("referee", "kong")]
-    {
-        let said = run(folder.path(), &["admin", "grant", name, role]);
-        let wanted = format!("Kong has the role {role} now\n");
+    let cases = [
+        ("Kong", &["referee"][..], "referee"),
+        ("kong", &["player"], "no office"),
+        ("KONG", &["administrator"], "administrator"),
+        ("kong", &["moderator", "referee", "moderator"], "referee, moderator"),
+    ];
+    for (name, offices, has) in cases {
+        let said = run(folder.path(), &[&["admin", "grant", name], offices].concat());
+        let wanted = format!("Kong has: {has}\n");
         assert_eq!((said.code, said.out.as_str()), (Some(0), &*wanted), "{}", said.err);
     }
 }
@@ -65,9 +69,10 @@ fn roles_are_given_to_accounts_that_are_there() {
     let folder = tempfile::tempdir().unwrap();
     let cases = [
         (&["admin", "grant", "nobody1", "referee"][..], 1, "there is no account nobody1"),
-        (&["admin", "grant", "k", "referee"], 1, "the role was not given"),
+        (&["admin", "grant", "k", "referee"], 1, "the offices were not given"),
         (&["admin", "grant", "nobody1", "king"], 2, "referee"),
-        (&["admin", "grant", "nobody1"], 2, "ROLE"),
+        (&["admin", "grant", "nobody1"], 2, "OFFICES"),
+        (&["admin", "grant", "nobody1", "player", "referee"], 1, "player alone"),
         (&["admin", "grant"], 2, "NAME"),
     ];
     for (words, code, says) in cases {

@@ -3,7 +3,7 @@
 use loadtests::{Api, ApiError, Reply};
 use protocol::http::NewChallenge;
 use protocol::{CallEnd, ClientMessage, Code, Color, Event, Ruling};
-use tianyuan::store::Role;
+use tianyuan::offices::Offices;
 use uuid::Uuid;
 
 use super::procedure::{Hall, Referee, appoint, kinds};
@@ -88,6 +88,6 @@ async fn the_list_is_for_referees_has_private_games_and_outlives_a_restart() {
     assert!(matches!(black.ask(&resign).await.unwrap(), Reply::Ack(Some(_))));
     assert!(wanted(&api).await.is_empty(), "a game that is over needs none");
 
-    appoint(&server, &referee.name, Role::Player).await;
+    appoint(&server, &referee.name, Offices::NONE).await;
     assert!(is_for_referees(&api).await);
 }

@@ -4,7 +4,7 @@ use loadtests::{ApiError, Reply, Socket};
 use protocol::http::NewChallenge;
 use protocol::{ClientMessage, Code, Event, Ruling, ServerMessage, TalkStream};
 use reqwest::Method;
-use tianyuan::store::Role;
+use tianyuan::offices::{Offices, Role};
 use uuid::Uuid;
 
 use super::procedure::{Referee, appoint};
@@ -71,7 +71,7 @@ async fn an_officer_enters_a_private_game_by_sitting_down_while_it_is_one() {
     );
     snapshot(another.watch(room, None).await.unwrap());
 
-    appoint(&server, &referee.name, Role::Player).await;
+    appoint(&server, &referee.name, Offices::NONE).await;
     assert_eq!(
         referee.say(&rule(room, Ruling::Continue)).await,
         Reply::Refused(Code::NotAReferee),
@@ -120,7 +120,7 @@ async fn who_has_sat_at_a_private_game_looks_it_up_and_moderates_it_for_ever() {
         assert!(page(Some(&stranger.person), &base, room, "stream=players").await.is_err());
     }
     assert!(sees(&referee.person).await && referee.person.api.sgf(room).await.is_ok());
-    appoint(&server, &referee.name, Role::Player).await;
+    appoint(&server, &referee.name, Offices::NONE).await;
     assert!(!sees(&referee.person).await, "it went with the role");
 }
 
@@ -165,7 +165,7 @@ async fn a_role_that_begins_or_ends_takes_effect_on_open_sockets() {
         listen(socket, table.room).await;
     }
     let [second, others] = &mut sockets;
-    appoint(&server, &referee.name, Role::Player).await;
+    appoint(&server, &referee.name, Offices::NONE).await;
     assert_eq!(
         (closed(&mut referee.socket).await, closed(second).await),
         (Code::RoleChanged, Code::RoleChanged)

@@ -5,7 +5,7 @@ use protocol::http::NewChallenge;
 use protocol::{
     AbsenceClaim, ClientMessage, Code, Color, Event, RequestKind, RoomEvent, Ruling, ServerMessage, Snapshot,
 };
-use tianyuan::store::Role;
+use tianyuan::offices::{Offices, Role};
 use uuid::Uuid;
 
 use super::table::{Person, Server, Table};
@@ -164,8 +164,8 @@ pub(crate) struct Referee {
 }
 
 /// Gives somebody a role.
-pub(crate) async fn appoint(server: &Server, name: &str, role: Role) {
-    let given = server.app().accounts.appoint(name, role).await.unwrap();
+pub(crate) async fn appoint(server: &Server, name: &str, offices: impl Into<Offices>) {
+    let given = server.app().accounts.appoint(name, offices).await.unwrap();
     assert_eq!(given.as_deref(), Some(name));
 }
 
@@ -182,8 +182,8 @@ impl Referee {
     }
 
     /// Another role, and a new socket, since the one before is closed for it.
-    pub(crate) async fn appoint(&mut self, server: &Server, role: Role) {
-        appoint(server, &self.name, role).await;
+    pub(crate) async fn appoint(&mut self, server: &Server, offices: impl Into<Offices>) {
+        appoint(server, &self.name, offices).await;
         self.socket = self.person.socket(&server.base()).await;
     }
 

@@ -6,7 +6,7 @@ use protocol::{
     ClientMessage, ClockSettings, Code, Color, Event, How, PauseReason, Phase, RequestKind, Ruling, TimeLeft,
     Verdict, Winner,
 };
-use tianyuan::store::Role;
+use tianyuan::offices::{Offices, Role};
 use uuid::Uuid;
 
 use super::procedure::{Hall, Referee, kinds};
@@ -47,7 +47,7 @@ async fn only_a_referee_rules_never_in_its_own_game_and_only_while_it_is_one() {
         assert_eq!(referee.say(&other).await, Reply::Refused(Code::IdReused));
     }
     // After the role is gone.
-    referee.appoint(&server, Role::Player).await;
+    referee.appoint(&server, Offices::NONE).await;
     let go_on = rule(room, Ruling::Continue, "it is over");
     assert_eq!(referee.say(&go_on).await, refused);
     assert!(hall.game().await.standing.pause.is_some());

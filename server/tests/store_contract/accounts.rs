@@ -1,8 +1,9 @@
 //! Accounts: what is kept, and names that are taken once.
 
 use tianyuan::ids::AccountId;
+use tianyuan::offices::{Offices, Role};
+use tianyuan::store::Accounts;
 use tianyuan::store::sql::SqlStore;
-use tianyuan::store::{Accounts, Role};
 use uuid::Uuid;
 
 use crate::world::some_account;
@@ -10,7 +11,7 @@ use crate::world::some_account;
 pub(crate) async fn keeps_an_account(store: &SqlStore) {
     let mut wanted = some_account();
     wanted.name = "天元 'quoted' \u{1F600}".to_owned();
-    wanted.role = Role::Administrator;
+    wanted.offices = Offices::of(&[Role::Administrator, Role::Referee]);
     assert!(Accounts::add(store, wanted.clone()).await.unwrap());
     assert_eq!(store.by_id(wanted.id).await.unwrap(), Some(wanted.clone()));
     assert_eq!(store.by_name(&wanted.name_key).await.unwrap(), Some(wanted));
@@ -18,29 +19,30 @@ pub(crate) async fn keeps_an_account(store: &SqlStore) {
     assert_eq!(store.by_name("nobody").await.unwrap(), None);
 }
 
-pub(crate) async fn gives_a_role(store: &SqlStore) {
+pub(crate) async fn gives_offices(store: &SqlStore) {
     let (one, other) = (some_account(), some_account());
     assert!(Accounts::add(store, one.clone()).await.unwrap());
     assert!(Accounts::add(store, other.clone()).await.unwrap());
-    for role in [Role::Referee, Role::Administrator, Role::Referee, Role::Player] {
-        assert!(store.set_role(one.id, role).await.unwrap());
-        let wanted = tianyuan::store::Account { role, ..one.clone() };
+    let both = Offices::of(&[Role::Referee, Role::Moderator]);
+    for offices in [Role::Referee.into(), Role::Administrator.into(), both, Offices::NONE] {
+        assert!(store.set_offices(one.id, offices).await.unwrap());
+        let wanted = tianyuan::store::Account { offices, ..one.clone() };
         assert_eq!(store.by_id(one.id).await.unwrap(), Some(wanted), "and nothing else of it has changed");
-        assert!(store.set_role(one.id, role).await.unwrap(), "the same role again");
+        assert!(store.set_offices(one.id, offices).await.unwrap(), "the same offices again");
     }
     assert_eq!(store.by_id(other.id).await.unwrap(), Some(other.clone()));
     // Who has one is listed, each with it.
     let third = some_account();
     assert!(Accounts::add(store, third.clone()).await.unwrap());
     assert_eq!(store.officers(9).await.unwrap(), []);
-    for (id, role) in [(other.id, Role::Referee), (third.id, Role::Administrator)] {
-        assert!(store.set_role(id, role).await.unwrap());
+    for (id, offices) in [(other.id, both), (third.id, Role::Administrator.into())] {
+        assert!(store.set_offices(id, offices).await.unwrap());
     }
     let mut listed = store.officers(9).await.unwrap();
     listed.sort_by_key(|(id, _)| *id != other.id);
-    assert_eq!(listed, [(other.id, Role::Referee), (third.id, Role::Administrator)]);
+    assert_eq!(listed, [(other.id, both), (third.id, Role::Administrator.into())]);
     assert_eq!(store.officers(1).await.unwrap().len(), 1);
-    assert!(!store.set_role(AccountId(Uuid::new_v4()), Role::Referee).await.unwrap(), "nobody has that id");
+    assert!(!store.set_offices(AccountId(Uuid::new_v4()), both).await.unwrap(), "nobody has that id");
 }
 
 pub(crate) async fn replaces_a_password(store: &SqlStore) {

@@ -63,7 +63,7 @@ macro_rules! contract {
 }
 
 contract! {
-    accounts: keeps_an_account gives_a_role replaces_a_password gives_a_name_once_in_parallel;
+    accounts: keeps_an_account gives_offices replaces_a_password gives_a_name_once_in_parallel;
     sessions: rotates_a_token says_which_sessions_there_are answers_alike_within_the_grace revokes_a_family_on_reuse
         rotates_once_in_parallel leaves_nothing_of_a_revoked_family never_outlives_the_family
         sweeps_only_what_has_expired;

@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rules::{ClockSetup, GameEvent, Placement, Preset, RoomMs, Setup, Size, TimeLeft};
 use tianyuan::ids::{AccountId, ChallengeId, GameId, NodeId};
+use tianyuan::offices::Offices;
 use tianyuan::store::sql::SqlStore;
 use tianyuan::store::{
-    Accept, Account, Accounts, Append, Challenges, ColorChoice, Command, NewGame, Offer, Players, Rest, Role,
-    Row,
+    Accept, Account, Accounts, Append, Challenges, ColorChoice, Command, NewGame, Offer, Players, Rest, Row,
 };
 use uuid::Uuid;
 
@@ -28,7 +28,7 @@ pub(crate) fn some_account() -> Account {
         name_key: name.to_lowercase(),
         name,
         password_hash: "$argon2id$".to_owned(),
-        role: Role::Player,
+        offices: Offices::NONE,
         created_ms: 1_000,
     }
 }

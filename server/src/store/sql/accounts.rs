@@ -9,7 +9,8 @@ use super::entity::account;
 use super::failure::failed;
 use super::{SqlStore, page};
 use crate::ids::AccountId;
-use crate::store::{Account, Accounts, Role, StoreError};
+use crate::offices::{Offices, Role};
+use crate::store::{Account, Accounts, StoreError};
 
 #[async_trait]
 impl Accounts for SqlStore {
@@ -19,7 +20,7 @@ impl Accounts for SqlStore {
             name: Set(account.name),
             name_key: Set(account.name_key),
             password_hash: Set(account.password_hash),
-            role: Set(role_number(account.role)),
+            role: Set(number(account.offices)),
             created_ms: Set(account.created_ms),
         };
         self.change(async |db| {
@@ -39,22 +40,22 @@ impl Accounts for SqlStore {
         self.read(async |db| account::Entity::find_by_id(id.0).one(db).await).await?.map(account).transpose()
     }
 
-    async fn officers(&self, limit: u64) -> Result<Vec<(AccountId, Role)>, StoreError> {
+    async fn officers(&self, limit: u64) -> Result<Vec<(AccountId, Offices)>, StoreError> {
         let query = account::Entity::find()
             .select_only()
             .columns([account::Column::Id, account::Column::Role])
-            .filter(account::Column::Role.gt(role_number(Role::Player)))
+            .filter(account::Column::Role.gt(0))
             .order_by(account::Column::Id, Order::Asc)
             .limit(page(limit))
             .into_tuple::<(Uuid, i16)>();
         let rows = self.read(async |db| query.all(db).await).await?;
-        rows.into_iter().map(|(id, number)| Ok((AccountId(id), role(id, number)?))).collect()
+        rows.into_iter().map(|(id, number)| Ok((AccountId(id), offices(id, number)?))).collect()
     }
 
-    async fn set_role(&self, id: AccountId, role: Role) -> Result<bool, StoreError> {
+    async fn set_offices(&self, id: AccountId, offices: Offices) -> Result<bool, StoreError> {
         self.change(async |db| {
             let changed = account::Entity::update_many()
-                .col_expr(account::Column::Role, role_number(role).into())
+                .col_expr(account::Column::Role, number(offices).into())
                 .filter(account::Column::Id.eq(id.0))
                 .exec(db)
                 .await
@@ -78,23 +79,28 @@ impl Accounts for SqlStore {
     }
 }
 
-fn role_number(role: Role) -> i16 {
-    match role {
-        Role::Player => 0,
-        Role::Administrator => 1,
-        Role::Referee => 2,
-        Role::ChiefReferee => 3,
-    }
+/// Offices that a version before knew stand alone under their old numbers, so that it can read them.
+const ALONE: [(Role, i16); 3] = [(Role::Administrator, 1), (Role::Referee, 2), (Role::ChiefReferee, 3)];
+/// All others are a bit each, from this one on.
+const FIRST_BIT: i16 = 4;
+
+fn number(offices: Offices) -> i16 {
+    let alone = ALONE.iter().find(|(role, _)| Offices::from(*role) == offices);
+    alone.map_or_else(|| offices.iter().map(bit).sum(), |(_, number)| *number)
 }
 
-fn role(id: Uuid, number: i16) -> Result<Role, StoreError> {
-    match number {
-        0 => Ok(Role::Player),
-        1 => Ok(Role::Administrator),
-        2 => Ok(Role::Referee),
-        3 => Ok(Role::ChiefReferee),
-        other => Err(StoreError::Corrupt(format!("account {id} has the unknown role {other}"))),
+const fn bit(role: Role) -> i16 {
+    1 << (FIRST_BIT + role as i16)
+}
+
+fn offices(id: Uuid, number: i16) -> Result<Offices, StoreError> {
+    if let Some((role, _)) = ALONE.iter().find(|(_, alone)| *alone == number) {
+        return Ok(Offices::from(*role));
     }
+    let roles: Vec<Role> = Role::ALL.into_iter().filter(|role| number & bit(*role) != 0).collect();
+    let is_known = roles.iter().map(|role| bit(*role)).sum::<i16>() == number;
+    let unknown = || StoreError::Corrupt(format!("account {id} has the unknown offices {number}"));
+    is_known.then(|| Offices::of(&roles)).ok_or_else(unknown)
 }
 
 fn account(row: account::Model) -> Result<Account, StoreError> {
@@ -103,7 +109,32 @@ fn account(row: account::Model) -> Result<Account, StoreError> {
         name: row.name,
         name_key: row.name_key,
         password_hash: row.password_hash,
-        role: role(row.id, row.role)?,
+        offices: offices(row.id, row.role)?,
         created_ms: row.created_ms,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offices_have_the_numbers_that_a_version_before_knew() {
+        let of = |roles: &[Role]| number(Offices::of(roles));
+        assert_eq!(of(&[]), 0);
+        assert_eq!([of(&[Role::Administrator]), of(&[Role::Referee]), of(&[Role::ChiefReferee])], [1, 2, 3]);
+    }
+
+    #[test]
+    fn every_set_of_offices_comes_back_and_nothing_else_is_one() {
+        for bits in 0..1_u8 << Role::ALL.len() {
+            let roles: Vec<Role> =
+                Role::ALL.into_iter().filter(|role| bits & 1 << *role as u8 != 0).collect();
+            let set = Offices::of(&roles);
+            assert_eq!(offices(Uuid::nil(), number(set)).ok(), Some(set), "{roles:?}");
+        }
+        for number in [-1, 4, 15, 17, 1 << 10, i16::MAX] {
+            assert!(offices(Uuid::nil(), number).is_err(), "{number}");
+        }
+    }
 }
