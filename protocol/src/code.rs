@@ -177,4 +177,8 @@ codes! {
     BadOrigin,
     /// The body is larger than this endpoint takes.
     TooLarge,
+    /// It was changed meanwhile, perhaps from another device; get it again, and change that.
+    ChangedMeanwhile,
+    /// The list holds as many as it may; take one off first.
+    ListFull,
 }

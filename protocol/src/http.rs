@@ -11,6 +11,7 @@ use crate::{
     PlayerRef, RuleChanges, Settings, Snapshot,
 };
 
+pub use crate::people::{Block, BlockList, Country, Locale, Office, Person, Profile, ProfileChanges};
 pub use crate::sheet::{TimeChange, TimeEntry, TimeSheet, Timed};
 pub use crate::talk::{NewNote, Note, TalkPage};
 

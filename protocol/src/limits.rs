@@ -46,6 +46,10 @@ pub const NOTE_CHARS: usize = 4_000;
 pub const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 8..=128;
 /// Shortest and longest account name, in characters.
 pub const NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=20;
+/// Shortest and longest name that is shown beside the account's own, in characters.
+pub const SHOWN_CHARS: std::ops::RangeInclusive<usize> = 2..=40;
+/// People whom one account may block; one more is refused with `list_full`.
+pub const BLOCKS: u64 = 500;
 /// The most network credit of one move, in milliseconds; it is at most the measured round trip.
 pub const CREDIT_MOVE_MS: u64 = 500;
 /// Network credit that each side has at the beginning of a game and can have at most, in milliseconds.

@@ -6,8 +6,9 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use protocol::http::{
-    AcceptChallenge, Accepted, CalledGames, Challenge, Credentials, GamePage, GameRecord, NewChallenge,
-    NewNote, Note, Problem, Refresh, Session, TalkPage, TimeSheet,
+    AcceptChallenge, Accepted, BlockList, CalledGames, Challenge, Credentials, GamePage, GameRecord,
+    NewChallenge, NewNote, Note, Person, Problem, Profile, ProfileChanges, Refresh, Session, TalkPage,
+    TimeSheet,
 };
 use protocol::{ClientMessage, Code, Event, ServerMessage, limits};
 use schemars::JsonSchema;
@@ -22,6 +23,7 @@ struct Wire {
     bodies: (Credentials, Refresh, Session, NewChallenge, Challenge, AcceptChallenge, Accepted),
     lists: (GamePage, CalledGames, GameRecord, TimeSheet, TalkPage, Problem),
     notes: (NewNote, Note),
+    people: (Person, Profile, ProfileChanges, BlockList),
 }
 
 fn schema() -> Value {
@@ -127,6 +129,7 @@ fn limits_table() -> String {
         ("characters of a referee's reason", limits::REASON_CHARS.to_string(), "`bad_command` or `bad_text`"),
         ("mutes in one game after its end", limits::MUTES_AFTER_END.to_string(), "`too_often`"),
         ("characters of a note", limits::NOTE_CHARS.to_string(), "`bad_text`"),
+        ("people blocked by one account", limits::BLOCKS.to_string(), "`list_full`"),
         ("offers of a rematch by one player", limits::REMATCH_OFFERS.to_string(), "`too_often`"),
         ("time for the answer to one", format!("{} ms", limits::REMATCH_OPEN_MS), "it is none any more"),
         (

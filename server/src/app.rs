@@ -13,6 +13,7 @@ use crate::doors::Doors;
 use crate::ids::NodeId;
 use crate::keys::{Keys, KeysError};
 use crate::lobby::{Lobby, Rematches};
+use crate::people::People;
 use crate::room::{Lease, Rooms, RoomsParts, Seals, envelopes};
 use crate::store::sql::{SqlStore, StoreOptions};
 use crate::store::{Games, Nodes, Notes};
@@ -37,6 +38,8 @@ pub struct App {
     pub store: SqlStore,
     /// Who people are.
     pub accounts: AccountService,
+    /// Who they are beside their credentials.
+    pub people: People,
     /// Offers to play.
     pub lobby: Lobby,
     /// Offers to play once more.
@@ -116,8 +119,9 @@ impl App {
             None => Doors::new(config.limits),
         };
         let accounts = AccountService::new(shared.clone(), shared.clone(), keys, time.clone());
-        let lobby = Lobby::new(shared.clone(), shared.clone(), node, time.clone());
-        let rematches = Rematches::new(shared.clone(), shared.clone(), lobby.clone(), time.clone());
+        let lobby = Lobby::new(shared.clone(), node, time.clone());
+        let people = People::new(shared.clone(), time.clone());
+        let rematches = Rematches::new(shared.clone(), lobby.clone(), time.clone());
         let talk = Talk::new(shared.clone(), Arc::new(Encoder), time.clone());
         let (changed, listeners) = (lobby.clone(), talk.clone());
         let rooms = Rooms::new(RoomsParts {
@@ -143,6 +147,7 @@ impl App {
             node,
             store,
             accounts,
+            people,
             lobby,
             rematches,
             lobby_frames: LobbyFrames::default(),

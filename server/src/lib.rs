@@ -13,6 +13,7 @@ pub mod keys;
 pub mod lobby;
 pub mod observe;
 pub mod offices;
+pub mod people;
 #[cfg(feature = "planted")]
 pub mod planted;
 pub mod room;

@@ -11,10 +11,12 @@ mod refresh;
 mod reserved;
 mod roles;
 mod service;
+mod shown;
 mod tokens;
 
 pub use names::{BadName, Name};
 pub use passwords::{BadPassword, Passwords};
 pub use roles::RoleWatch;
 pub use service::{AccountError, AccountService, Grant, Officer, TellOthers};
+pub use shown::{BadShown, ShownName};
 pub use tokens::{ACCESS_S, Identity};

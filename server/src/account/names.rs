@@ -61,8 +61,7 @@ impl Name {
         if !shown.chars().any(char::is_alphabetic) {
             return Err(BadName::NoLetter);
         }
-        // The rest of the scale is the more permissive one.
-        if shown.as_str().detect_restriction_level() > RestrictionLevel::HighlyRestrictive {
+        if !is_of_one_script(&shown) {
             return Err(BadName::MixedScripts);
         }
         let key = key(&shown);
@@ -83,12 +82,22 @@ impl Name {
 }
 
 fn may_be_in_a_name(c: char) -> bool {
-    matches!(c, '-' | '_') || (c.is_alphanumeric() && c.identifier_allowed())
+    matches!(c, '-' | '_') || is_letter(c)
+}
+
+/// A letter or digit that Unicode recommends for identifiers.
+pub(super) fn is_letter(c: char) -> bool {
+    c.is_alphanumeric() && c.identifier_allowed()
+}
+
+/// Whether the scripts of a text are written together. The rest of the scale is the more permissive one.
+pub(super) fn is_of_one_script(text: &str) -> bool {
+    text.detect_restriction_level() <= RestrictionLevel::HighlyRestrictive
 }
 
 /// Lower case, then what is drawn alike (UTS 39's skeleton). That maps `1` and `I` to `l` but leaves `i`,
 /// whose capital is `I`: `i` is folded too, or `Iisa` could pass for `lisa`.
-fn key(shown: &str) -> String {
+pub(super) fn key(shown: &str) -> String {
     let lower: String = shown.to_lowercase().nfkc().collect();
     let drawn: String = skeleton(&lower).collect::<String>().to_lowercase();
     drawn.chars().map(|c| if c == 'i' { 'l' } else { c }).collect()

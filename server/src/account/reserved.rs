@@ -56,16 +56,21 @@ const RESERVED: &[&str] = &[
 
 /// Whether a name is kept for the server's own people.
 pub(super) fn is_reserved(name: &Name) -> bool {
+    is_reserved_key(name.key())
+}
+
+/// Whether the folded name of somebody is one that is kept so.
+pub(super) fn is_reserved_key(key: &str) -> bool {
     static KEYS: OnceLock<HashSet<String>> = OnceLock::new();
     let keys = KEYS.get_or_init(|| {
-        RESERVED.iter().filter_map(|text| Name::new(text).ok()).map(|name| bare(&name)).collect()
+        RESERVED.iter().filter_map(|text| Name::new(text).ok()).map(|name| bare(name.key())).collect()
     });
-    keys.contains(&bare(name))
+    keys.contains(&bare(key))
 }
 
 /// A name's key without what is between its letters.
-fn bare(name: &Name) -> String {
-    name.key().replace(['-', '_'], "")
+fn bare(key: &str) -> String {
+    key.replace(['-', '_'], "")
 }
 
 #[cfg(test)]

@@ -82,6 +82,10 @@ fn parse<T: DeserializeOwned>(request: &HttpRequest, bytes: &[u8]) -> Result<T, 
             bad_request("the body must be application/json").status(StatusCode::UNSUPPORTED_MEDIA_TYPE)
         );
     }
+    // Otherwise a list would do, of the fields in their order.
+    if bytes.trim_ascii_start().first() != Some(&b'{') {
+        return Err(bad_request("the body must be a JSON object"));
+    }
     serde_json::from_slice(bytes)
         .map_err(|error| bad_request(format_args!("the body cannot be read: {error}")))
 }

@@ -53,14 +53,14 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     },
 ];
 
-/// The newest open public challenges, at most 50.
+/// The newest open public challenges, at most 50; not those of people whom you have blocked, or who have blocked you.
 #[utoipa::path(get, path = "/api/v1/challenges", tag = "lobby", responses(
     (status = 200, body = Vec<Challenge>),
     (status = "default", body = Problem),
 ))]
-pub(super) async fn list(app: web::Data<App>) -> Result<web::Json<Vec<Challenge>>, ApiError> {
+pub(super) async fn list(app: web::Data<App>, viewer: Viewer) -> Result<web::Json<Vec<Challenge>>, ApiError> {
     let view = app.lobby.view().await?;
-    Ok(web::Json(view.challenges.iter().map(|challenge| wire::challenge(challenge, None)).collect()))
+    Ok(web::Json(view.challenges_for(viewer.0).map(|challenge| wire::challenge(challenge, None)).collect()))
 }
 
 /// Makes a challenge. Sent again with the same id, it is still one challenge.

@@ -13,7 +13,9 @@ use actix_web::{HttpMessage, ResponseError, Route, web};
 use protocol::Code;
 
 use super::problem::ApiError;
-use super::{accounts, calls, challenges, games, health, openapi, origin, peer, sheet, talk, who};
+use super::{
+    accounts, blocks, calls, challenges, games, health, openapi, origin, peer, people, sheet, talk, who,
+};
 use crate::app::App;
 use crate::doors::{Kind, Later};
 use crate::offices::Power;
@@ -60,6 +62,8 @@ pub(super) struct Endpoint {
 pub(super) fn all() -> impl Iterator<Item = &'static Endpoint> {
     [
         accounts::ENDPOINTS,
+        people::ENDPOINTS,
+        blocks::ENDPOINTS,
         challenges::ENDPOINTS,
         games::ENDPOINTS,
         calls::ENDPOINTS,

@@ -16,7 +16,7 @@ use super::who::Viewer;
 use super::wire;
 use crate::app::App;
 use crate::doors::Kind;
-use crate::ids::GameId;
+use crate::ids::{AccountId, GameId};
 use crate::room::{self, RoomError};
 use crate::store::{Cursor, Game, GameFilter};
 use crate::ws::wire::snapshot;
@@ -64,6 +64,9 @@ pub(super) enum State {
 pub(super) struct Asked {
     /// Which games.
     state: State,
+    /// Only games of the account with this id; not with `mine`.
+    #[serde(default)]
+    player: Option<Uuid>,
     /// The `next` of the page before.
     #[serde(default)]
     before: Option<String>,
@@ -81,10 +84,15 @@ pub(super) async fn list(
     viewer: Viewer,
     asked: web::Query<Asked>,
 ) -> Result<web::Json<GamePage>, ApiError> {
-    let filter = match asked.state {
-        State::Live => GameFilter::Live,
-        State::Finished => viewer.0.map_or(GameFilter::Finished, GameFilter::FinishedFor),
-        State::Mine => GameFilter::LiveOf(viewer.0.ok_or_else(|| ApiError::new(Code::NotLoggedIn))?),
+    let filter = match (asked.state, asked.player.map(AccountId)) {
+        (State::Live, None) => GameFilter::Live,
+        (State::Live, Some(player)) => GameFilter::LiveBy(player),
+        (State::Finished, None) => viewer.0.map_or(GameFilter::Finished, GameFilter::FinishedFor),
+        (State::Finished, Some(player)) => GameFilter::FinishedBy(player, viewer.0),
+        (State::Mine, None) => GameFilter::LiveOf(viewer.0.ok_or_else(|| ApiError::new(Code::NotLoggedIn))?),
+        (State::Mine, Some(_)) => {
+            return Err(bad_request("`mine` are your own games: leave `player` out, or ask for live ones"));
+        }
     };
     let before = asked.before.as_deref().map(cursor).transpose()?;
     // One more than is shown: it tells whether there is another page.
@@ -168,8 +176,10 @@ pub(super) async fn with_office(app: &App, viewer: &Viewer) -> Result<room::View
 /// The time by which a game has its place in a list.
 fn placed_ms(filter: GameFilter, game: &Game) -> i64 {
     match filter {
-        GameFilter::Live | GameFilter::LiveOf(_) => game.started_ms,
-        GameFilter::Finished | GameFilter::FinishedFor(_) => game.ended_ms.unwrap_or(game.started_ms),
+        GameFilter::Live | GameFilter::LiveOf(_) | GameFilter::LiveBy(_) => game.started_ms,
+        GameFilter::Finished | GameFilter::FinishedFor(_) | GameFilter::FinishedBy(..) => {
+            game.ended_ms.unwrap_or(game.started_ms)
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 //! Deliberately absent: rules of accounts, lobby and games; a handler translates and calls.
 
 mod accounts;
+mod blocks;
 mod body;
 mod calls;
 mod challenges;
@@ -17,6 +18,7 @@ mod health;
 mod openapi;
 pub mod origin;
 pub mod peer;
+mod people;
 mod problem;
 mod sheet;
 mod talk;
@@ -30,7 +32,8 @@ use actix_web::web;
 pub use openapi::document;
 
 use crate::app::App;
-use crate::store::StoreError;
+use crate::ids::AccountId;
+use crate::lobby::View;
 
 /// Everything that the server serves, for one worker.
 pub fn application(
@@ -67,14 +70,12 @@ pub fn routes(config: &mut web::ServiceConfig) {
     config.service(web::scope("/api").default_service(web::to(problem::no_such_route)));
 }
 
-/// The lobby's two lists as the wire shows them.
-///
-/// # Errors
-/// The store's.
-pub async fn lobby_lists(
-    app: &App,
-) -> Result<(Vec<protocol::http::Challenge>, Vec<protocol::http::GameSummary>), StoreError> {
-    let view = app.lobby.view().await?;
-    let challenges = view.challenges.iter().map(|challenge| wire::challenge(challenge, None)).collect();
-    Ok((challenges, view.games.iter().map(wire::summary).collect()))
+/// The lobby's two lists as the wire shows them to somebody.
+#[must_use]
+pub fn lobby_lists(
+    view: &View,
+    viewer: Option<AccountId>,
+) -> (Vec<protocol::http::Challenge>, Vec<protocol::http::GameSummary>) {
+    let challenges = view.challenges_for(viewer).map(|challenge| wire::challenge(challenge, None)).collect();
+    (challenges, view.games.iter().map(wire::summary).collect())
 }

@@ -12,6 +12,7 @@ use protocol::http::Problem;
 
 use crate::account::AccountError;
 use crate::lobby::LobbyError;
+use crate::people::{BadProfile, BlockError, ProfileError};
 use crate::room::RoomError;
 use crate::store::StoreError;
 
@@ -151,7 +152,9 @@ const fn status(code: Code) -> StatusCode {
         | Code::TalkFull
         | Code::OwnChallenge
         | Code::TooManyChallenges
-        | Code::TooManyRooms => StatusCode::CONFLICT,
+        | Code::TooManyRooms
+        | Code::ListFull => StatusCode::CONFLICT,
+        Code::ChangedMeanwhile => StatusCode::PRECONDITION_FAILED,
         Code::ChallengeGone => StatusCode::GONE,
         Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Code::BadName | Code::BadPassword | Code::BadText => StatusCode::UNPROCESSABLE_ENTITY,
@@ -214,6 +217,31 @@ impl From<LobbyError> for ApiError {
             LobbyError::Own => Code::OwnChallenge,
             LobbyError::Store(error) => return error.into(),
             LobbyError::Failed(error) => return internal(error),
+        };
+        Self::new(code).because(error)
+    }
+}
+
+impl From<ProfileError> for ApiError {
+    fn from(error: ProfileError) -> Self {
+        let code = match error {
+            ProfileError::Bad(BadProfile::Shown(_)) => Code::BadName,
+            ProfileError::Bad(BadProfile::TimeZone) => Code::BadRequest,
+            ProfileError::NameTaken => Code::NameTaken,
+            ProfileError::Stale => Code::ChangedMeanwhile,
+            ProfileError::Store(error) => return error.into(),
+        };
+        Self::new(code).because(error)
+    }
+}
+
+impl From<BlockError> for ApiError {
+    fn from(error: BlockError) -> Self {
+        let code = match error {
+            BlockError::NotFound => Code::NotFound,
+            BlockError::Own => Code::BadRequest,
+            BlockError::Full => Code::ListFull,
+            BlockError::Store(error) => return error.into(),
         };
         Self::new(code).because(error)
     }

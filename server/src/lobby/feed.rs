@@ -4,16 +4,19 @@
 //! once per number however many ask.
 //! Deliberately absent: a list of changes. Lists are short, and whoever slept needs no history.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use tokio::sync::{Mutex, broadcast, watch};
 
 use super::rematch::RematchShown;
 use crate::ids::{AccountId, ChallengeId, GameId};
-use crate::store::{Challenge, Challenges, Game, GameFilter, Games, StoreError};
+use crate::store::{Blocks, Challenge, Challenges, Game, GameFilter, Games, StoreError};
 
 /// Rows of each list of the view.
 const ROWS: u64 = 50;
+/// So many pairs of people who do not meet are looked up for a view; who is missed sees a challenge that cannot be accepted.
+const APART: u64 = 10_000;
 /// Notices that a subscriber may be late by; one that is later loses the oldest.
 const NOTICES: usize = 256;
 
@@ -70,6 +73,18 @@ pub struct View {
     pub challenges: Vec<Challenge>,
     /// Running public games, newest first.
     pub games: Vec<Game>,
+    /// Whoever does not see all of these challenges, each with those whose challenges are left out: one has blocked the other.
+    pub apart: HashMap<AccountId, HashSet<AccountId>>,
+}
+
+impl View {
+    /// The challenges that somebody sees.
+    pub fn challenges_for(&self, viewer: Option<AccountId>) -> impl Iterator<Item = &Challenge> {
+        let apart = viewer.and_then(|viewer| self.apart.get(&viewer));
+        self.challenges
+            .iter()
+            .filter(move |challenge| !apart.is_some_and(|apart| apart.contains(&challenge.offer.by)))
+    }
 }
 
 /// The lobbies of other servers, which show the same lists.
@@ -143,6 +158,7 @@ impl Feed {
         &self,
         challenges: &dyn Challenges,
         games: &dyn Games,
+        blocks: &dyn Blocks,
     ) -> Result<Arc<View>, StoreError> {
         // Whoever comes while one reads waits here, and finds what that one has read.
         let mut latest = self.latest.lock().await;
@@ -153,9 +169,12 @@ impl Feed {
         {
             return Ok(Arc::clone(view));
         }
+        let challenges = challenges.open(ROWS).await?;
+        let challengers: Vec<AccountId> = challenges.iter().map(|challenge| challenge.offer.by).collect();
         let view = Arc::new(View {
-            challenges: challenges.open(ROWS).await?,
+            apart: blocks.apart_from(&challengers, APART).await?,
             games: games.list(GameFilter::Live, None, ROWS).await?,
+            challenges,
         });
         *latest = Some((version, Arc::clone(&view)));
         Ok(view)

@@ -13,7 +13,9 @@ use super::rematch::{RematchRefusal, RematchShown, Step, WITHIN_MS, decide, show
 use super::service::{Lobby, LobbyError};
 use crate::ids::{AccountId, GameId};
 use crate::room::{Role, role};
-use crate::store::{Game, Games, NewGame, Rematch, RematchCommand, Rematches as Store, StoreError};
+use crate::store::{
+    Blocks, Game, Games, NewGame, Rematch, RematchAction, RematchCommand, Rematches as Store, StoreError,
+};
 use crate::time::Time;
 
 /// Every try that fails is another command that took effect, and one game has fewer.
@@ -47,6 +49,7 @@ pub enum RematchError {
 pub struct Rematches {
     store: Arc<dyn Store>,
     games: Arc<dyn Games>,
+    blocks: Arc<dyn Blocks>,
     lobby: Lobby,
     time: Time,
 }
@@ -54,8 +57,8 @@ pub struct Rematches {
 impl Rematches {
     /// Rematches over a store; `lobby` begins their games and tells people.
     #[must_use]
-    pub fn new(store: Arc<dyn Store>, games: Arc<dyn Games>, lobby: Lobby, time: Time) -> Self {
-        Self { store, games, lobby, time }
+    pub fn new<S: Store + Games + Blocks + 'static>(store: Arc<S>, lobby: Lobby, time: Time) -> Self {
+        Self { store: store.clone(), games: store.clone(), blocks: store, lobby, time }
     }
 
     /// Where the rematch of a finished game stands for one of its players; nothing for anybody else.
@@ -66,7 +69,8 @@ impl Rematches {
         let Some(game) = self.games.get(of).await? else { return Ok(None) };
         let Some(ended_ms) = game.ended_ms.filter(|_| is_player(&game, viewer)) else { return Ok(None) };
         let rematch = self.store.find(of).await?;
-        Ok(Some(self.shown(&game, &rematch, ended_ms, viewer)))
+        let apart = self.are_apart(&game).await?;
+        Ok(Some(self.shown(&game, (&rematch, apart), ended_ms, viewer)))
     }
 
     /// Does what a player wants; when both want the rematch it has begun. It is carried to its end even when whoever asked is
@@ -88,11 +92,16 @@ impl Rematches {
             Role::Staff | Role::Guest | Role::Spectator => return Err(RematchError::NotAPlayer),
         }
         let ended_ms = game.ended_ms.ok_or(RematchError::NotOver)?;
+        let apart = self.are_apart(&game).await?;
         for _ in 0..TRIES {
             let found = self.store.find(of).await?;
-            let (mut next, begun) = match decide(&found, command, ended_ms, self.time.wall_ms())? {
+            let step = decide(&found, command, ended_ms, self.time.wall_ms())?;
+            if apart && step != Step::Already {
+                refuse_apart(command.action)?;
+            }
+            let (mut next, begun) = match step {
                 Step::Already => {
-                    self.tell(&game, &found, ended_ms, &[command.by]);
+                    self.tell(&game, (&found, apart), ended_ms, &[command.by]);
                     return Ok(());
                 }
                 Step::Stands(next) => (next, None),
@@ -103,7 +112,7 @@ impl Rematches {
             if self.store.replace(of, &next, ended_ms, begun).await? {
                 next.revision += 1;
                 let players = [game.players.black.0, game.players.white.0];
-                self.tell(&game, &next, ended_ms, &players);
+                self.tell(&game, (&next, apart), ended_ms, &players);
                 if has_begun {
                     self.lobby.changed();
                 }
@@ -128,10 +137,10 @@ impl Rematches {
     }
 
     /// Tells some of the players where the rematch stands, and that it has begun.
-    fn tell(&self, game: &Game, rematch: &Rematch, ended_ms: i64, whom: &[AccountId]) {
+    fn tell(&self, game: &Game, (rematch, apart): (&Rematch, bool), ended_ms: i64, whom: &[AccountId]) {
         let feed = self.lobby.feed();
         for &account in whom {
-            let shown = self.shown(game, rematch, ended_ms, account);
+            let shown = self.shown(game, (rematch, apart), ended_ms, account);
             feed.notify(Notice::Rematch { account, of: game.id, shown });
             if let Some(next) = rematch.game {
                 feed.notify(Notice::Started(Started {
@@ -143,10 +152,32 @@ impl Rematches {
         }
     }
 
-    fn shown(&self, game: &Game, rematch: &Rematch, ended_ms: i64, viewer: AccountId) -> RematchShown {
+    fn shown(
+        &self,
+        game: &Game,
+        (rematch, apart): (&Rematch, bool),
+        ended_ms: i64,
+        viewer: AccountId,
+    ) -> RematchShown {
         let [black, white] = [&game.players.black, &game.players.white];
         let name = |who| if who == black.0 { black.1.clone() } else { white.1.clone() };
-        shown(rematch, viewer, name, (ended_ms, self.time.wall_ms()))
+        let shown = shown(rematch, viewer, name, (ended_ms, self.time.wall_ms()));
+        // As after a day: nothing tells who blocked whom.
+        if apart { RematchShown { offer: None, offers_left: 0, ..shown } } else { shown }
+    }
+
+    /// Whether one player has blocked the other.
+    async fn are_apart(&self, game: &Game) -> Result<bool, StoreError> {
+        self.blocks.are_apart(game.players.black.0, game.players.white.0).await
+    }
+}
+
+/// Two of whom one has blocked the other offer each other nothing; what is open already can be declined.
+fn refuse_apart(action: RematchAction) -> Result<(), RematchRefusal> {
+    match action {
+        RematchAction::Offer => Err(RematchRefusal::TooLate),
+        RematchAction::Accept => Err(RematchRefusal::NotOpen),
+        RematchAction::Decline | RematchAction::Withdraw => Ok(()),
     }
 }
 

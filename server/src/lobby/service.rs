@@ -13,8 +13,8 @@ use super::feed::{Feed, Notice, Origin, Others, Started, View};
 use super::wish::{self, BadWish, Wish};
 use crate::ids::{AccountId, ChallengeId, GameId, NodeId};
 use crate::store::{
-    Accept, Challenge, ChallengeState, Challenges, ColorChoice, Games, NewGame, Offer, Players, Rest, Row,
-    StoreError,
+    Accept, Blocks, Challenge, ChallengeState, Challenges, ColorChoice, Games, NewGame, Offer, Players, Rest,
+    Row, StoreError,
 };
 use crate::time::Time;
 
@@ -60,6 +60,7 @@ pub enum LobbyError {
 pub struct Lobby {
     challenges: Arc<dyn Challenges>,
     games: Arc<dyn Games>,
+    blocks: Arc<dyn Blocks>,
     feed: Arc<Feed>,
     node: NodeId,
     time: Time,
@@ -68,8 +69,9 @@ pub struct Lobby {
 impl Lobby {
     /// The lobby over a store; games that begin here are owned by `node`.
     #[must_use]
-    pub fn new(challenges: Arc<dyn Challenges>, games: Arc<dyn Games>, node: NodeId, time: Time) -> Self {
-        Self { challenges, games, feed: Arc::new(Feed::new()), node, time }
+    pub fn new<S: Challenges + Games + Blocks + 'static>(store: Arc<S>, node: NodeId, time: Time) -> Self {
+        let (challenges, games, blocks) = (store.clone(), store.clone(), store);
+        Self { challenges, games, blocks, feed: Arc::new(Feed::new()), node, time }
     }
 
     // Looking.
@@ -91,7 +93,7 @@ impl Lobby {
     /// # Errors
     /// The store's.
     pub async fn view(&self) -> Result<Arc<View>, StoreError> {
-        self.feed.view(&*self.challenges, &*self.games).await
+        self.feed.view(&*self.challenges, &*self.games, &*self.blocks).await
     }
 
     /// One challenge as somebody may see it who knows its id: open, or its own game's players.
@@ -101,6 +103,9 @@ impl Lobby {
     pub async fn get(&self, id: ChallengeId, viewer: Option<AccountId>) -> Result<Challenge, LobbyError> {
         let challenge = self.challenges.get(id).await?.ok_or(LobbyError::NotFound)?;
         match challenge.state {
+            ChallengeState::Open if self.is_kept_from(&challenge.offer, viewer).await? => {
+                Err(LobbyError::Gone)
+            }
             ChallengeState::Open => Ok(challenge),
             ChallengeState::Accepted { by, .. }
                 if viewer == Some(by) || viewer == Some(challenge.offer.by) =>
@@ -211,6 +216,9 @@ impl Lobby {
             ChallengeState::Open if self.is_over_age(offer.created_ms) || self.is_past(&offer) => {
                 return Err(LobbyError::Gone);
             }
+            ChallengeState::Open if self.is_kept_from(&offer, Some(by.0)).await? => {
+                return Err(LobbyError::Gone);
+            }
             ChallengeState::Open => {}
             ChallengeState::Accepted { by: winner, game } if winner == by.0 => return Ok(game),
             ChallengeState::Accepted { .. } | ChallengeState::Withdrawn => return Err(LobbyError::Gone),
@@ -238,6 +246,14 @@ impl Lobby {
             self.feed.changed();
         }
         Ok(gone)
+    }
+
+    /// Whether one of the two has blocked the other: nobody is told which, nor that it is that.
+    async fn is_kept_from(&self, offer: &Offer, viewer: Option<AccountId>) -> Result<bool, StoreError> {
+        match viewer.filter(|viewer| *viewer != offer.by) {
+            Some(viewer) => self.blocks.are_apart(offer.by, viewer).await,
+            None => Ok(false),
+        }
     }
 
     fn is_over_age(&self, created_ms: i64) -> bool {

@@ -85,6 +85,10 @@ pub enum GameFilter {
     FinishedFor(AccountId),
     /// Running games of one account, private ones too.
     LiveOf(AccountId),
+    /// Running public games of one account.
+    LiveBy(AccountId),
+    /// Finished public games of one account, and those private ones that it had with the other.
+    FinishedBy(AccountId, Option<AccountId>),
 }
 
 /// A place in a list: a time (started for live games, ended for finished, called for a referee's), then an id.

@@ -154,7 +154,7 @@ impl Client {
                 self.take_seat(id, GameId(room)).await.err().map(|code| refused(Some(id), code))
             }
             ClientMessage::Lobby { id, on } => {
-                self.lobby = on.then(|| LobbyWatch::new(&self.app));
+                self.lobby = on.then(|| LobbyWatch::new(&self.app, self.account()));
                 Some(acknowledged(id, None))
             }
             ClientMessage::Say { id, room, stream, text } => {

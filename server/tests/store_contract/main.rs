@@ -11,6 +11,7 @@ mod claims;
 mod games;
 mod journal;
 mod kinds;
+mod people;
 mod planted;
 mod rematches;
 mod sessions;
@@ -64,6 +65,8 @@ macro_rules! contract {
 
 contract! {
     accounts: keeps_an_account gives_offices replaces_a_password gives_a_name_once_in_parallel;
+    people: keeps_a_profile_by_its_revision shows_no_name_of_another_account changes_a_profile_once_in_parallel
+        keeps_who_has_blocked_whom holds_the_limit_of_blocks_in_parallel;
     sessions: rotates_a_token says_which_sessions_there_are answers_alike_within_the_grace revokes_a_family_on_reuse
         rotates_once_in_parallel leaves_nothing_of_a_revoked_family never_outlives_the_family
         sweeps_only_what_has_expired;

@@ -4,8 +4,9 @@ use rules::{GameEvent, Outcome};
 use tianyuan::ids::{AccountId, FamilyId, GameId, NodeId};
 use tianyuan::store::sql::{DatabaseUrl, SqlStore};
 use tianyuan::store::{
-    Beat, Challenges, Draw, Finish, Hiding, Journal, Mute, Nodes, Note, Notes, Offer, RefreshToken, Rematch,
-    RematchAction, RematchCommand, RematchOffer, Rematches, Rest, Saying, Sessions, Talk, TalkStream,
+    Beat, Blocks, Challenges, Draw, Finish, Hiding, Journal, Locale, Mute, Nodes, Note, Notes, Offer,
+    Profile, Profiles, RefreshToken, Rematch, RematchAction, RematchCommand, RematchOffer, Rematches, Rest,
+    Saying, Sessions, Talk, TalkStream,
 };
 use uuid::Uuid;
 
@@ -40,6 +41,7 @@ pub(crate) async fn fill(url: &DatabaseUrl) -> Installation {
     offers(&store, writer).await;
     log_ins(&store, writer).await;
     talk(&store, finished, writer).await;
+    people(&store, writer).await;
     store.close().await;
     Installation { owner, running, finished, writer }
 }
@@ -88,6 +90,13 @@ async fn log_ins(store: &SqlStore, account: AccountId) {
         Sessions::begin(store, token, 0).await.unwrap();
     }
     store.rotate([0; 32], [7; 32], 2_000, 5, 100).await.unwrap();
+}
+
+async fn people(store: &SqlStore, writer: AccountId) {
+    let profile =
+        Profile { shown: Some("O'Brien 奥".to_owned()), locale: Some(Locale::Zh), ..Profile::default() };
+    store.change_profile(writer, 0, profile, &[]).await.unwrap();
+    assert!(store.block(writer, account(store).await, -3, 9).await.unwrap());
 }
 
 async fn talk(store: &SqlStore, game: GameId, by: AccountId) {

@@ -75,7 +75,13 @@ const RULES: &[Rule] = &[
         why: "the domain does not know how people reach it",
     },
     Rule {
-        within: &["server/src/room/", "server/src/lobby/", "server/src/tournament/", "server/src/account/"],
+        within: &[
+            "server/src/room/",
+            "server/src/lobby/",
+            "server/src/tournament/",
+            "server/src/account/",
+            "server/src/people/",
+        ],
         except: &[],
         words: &[
             "crate::ws",
@@ -91,7 +97,7 @@ const RULES: &[Rule] = &[
     Rule {
         within: &["server/src/room/"],
         except: &[],
-        words: &["crate::lobby", "crate::account", "crate::tournament"],
+        words: &["crate::lobby", "crate::account", "crate::people", "crate::tournament"],
         why: "a room knows its game and its seats; others know rooms",
     },
     Rule {
@@ -101,6 +107,7 @@ const RULES: &[Rule] = &[
             "crate::room",
             "crate::lobby",
             "crate::account",
+            "crate::people",
             "crate::ws",
             "crate::http",
             "crate::app",

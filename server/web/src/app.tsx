@@ -14,6 +14,8 @@ import { bell } from "./ui/game/sound";
 import { GamesPage } from "./ui/games-page";
 import { Header } from "./ui/header";
 import { Lobby } from "./ui/lobby";
+import { PersonPage } from "./ui/person-page";
+import { ProfilePage } from "./ui/profile-page";
 import { RematchNotices } from "./ui/rematch-notice";
 
 function Page() {
@@ -23,6 +25,8 @@ function Page() {
     case "games": return <GamesPage />;
     case "game": return <GamePage key={r.id} id={r.id} />;
     case "challenge": return <ChallengePage key={r.id} id={r.id} />;
+    case "person": return <PersonPage key={r.name} name={r.name} />;
+    case "profile": return <ProfilePage key={account.value?.id} />;
     case "nowhere": return <Nowhere />;
   }
 }

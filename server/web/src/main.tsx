@@ -9,14 +9,17 @@ import "./styles/sheet.css";
 import "./styles/around.css";
 import "./styles/chat.css";
 import "./styles/rematch.css";
+import "./styles/people.css";
 import { render } from "preact";
 import { App } from "./app";
 import { startLang } from "./i18n";
 import { startLive } from "./net/live";
+import { startPeople } from "./net/people";
 import { startRouter } from "./router";
 
 startLang();
 startRouter();
 startLive();
+startPeople();
 const root = document.getElementById("app");
 if (root) render(<App />, root);

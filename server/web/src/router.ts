@@ -1,4 +1,4 @@
-// Addresses of the page, without a library: five routes do not need one.
+// Addresses of the page, without a library: a few routes do not need one.
 
 import { signal } from "@preact/signals";
 
@@ -8,6 +8,8 @@ export type Route =
   | { page: "games" }
   | { page: "game"; id: string }
   | { page: "challenge"; id: string }
+  | { page: "person"; name: string }
+  | { page: "profile" }
   | { page: "nowhere" };
 
 /** Reads a path. */
@@ -18,7 +20,18 @@ export function parseRoute(path: string): Route {
   if (first === "games" && id === "") return { page: "games" };
   if (first === "game" && id !== "") return { page: "game", id };
   if (first === "challenge" && id !== "") return { page: "challenge", id };
+  if (first === "people" && id !== "") return person(id);
+  if (first === "profile" && id === "") return { page: "profile" };
   return { page: "nowhere" };
+}
+
+/** A name as it stands in an address; one that is no text is nobody's. */
+function person(text: string): Route {
+  try {
+    return { page: "person", name: decodeURIComponent(text) };
+  } catch {
+    return { page: "nowhere" };
+  }
 }
 
 /** The current route. */

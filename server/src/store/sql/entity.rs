@@ -3,6 +3,10 @@
 //! Deliberately absent: relations. Every query here says itself what it reads.
 #![allow(unreachable_pub, missing_docs, reason = "the derives want public items; the module is private")]
 
+mod people;
+
+pub(super) use people::{block, profile};
+
 /// Accounts.
 pub(super) mod account {
     use sea_orm::entity::prelude::*;

@@ -60,6 +60,16 @@ impl Games for SqlStore {
                 let theirs = is_of(account);
                 (Condition::all().add(theirs).add(game::Column::EndedMs.is_null()), game::Column::StartedMs)
             }
+            GameFilter::LiveBy(account) => {
+                let public = Condition::all().add(is_of(account)).add(game::Column::Private.eq(false));
+                (public.add(game::Column::EndedMs.is_null()), game::Column::StartedMs)
+            }
+            GameFilter::FinishedBy(account, viewer) => {
+                let visible =
+                    Condition::any().add(game::Column::Private.eq(false)).add_option(viewer.map(is_of));
+                let theirs = Condition::all().add(is_of(account)).add(visible);
+                (theirs.add(game::Column::EndedMs.is_not_null()), game::Column::EndedMs)
+            }
         };
         let mut query = described().filter(which);
         if let Some(Cursor { at_ms, id }) = before {

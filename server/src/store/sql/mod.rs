@@ -21,6 +21,7 @@ mod journal;
 mod nodes;
 mod notes;
 mod open_error;
+mod people;
 mod postgres;
 mod rematches;
 mod sessions;

@@ -2,6 +2,7 @@
 
 import type { Rules } from "../game/offer";
 import { aroundEn } from "./en-around";
+import { peopleEn } from "./en-people";
 import { rematchEn } from "./en-rematch";
 import { talkEn } from "./en-talk";
 import type { Code, Color, How, Phase, Repeated, Resumption } from "../wire";
@@ -81,6 +82,8 @@ const refusals: Record<Code | "offline" | "lost", string> = {
   too_many_challenges: "You have as many open challenges as is allowed.",
   bad_origin: "This page does not belong to the server.",
   too_large: "That is too large.",
+  changed_meanwhile: "This was changed meanwhile, perhaps on another device. Look at it again, then save.",
+  list_full: "The list is full. Take somebody off it first.",
   offline: "The server cannot be reached.",
   lost: "The command was given up.",
 };
@@ -112,7 +115,7 @@ export const en = {
     copy: "Copy", copied: "Copied", you: "you",
   },
   nav: {
-    lobby: "Lobby", games: "Games", logIn: "Log in", register: "Sign up", logOut: "Log out",
+    lobby: "Lobby", games: "Games", logIn: "Log in", register: "Sign up", logOut: "Log out", profile: "Profile", myPage: "My page",
     otherLanguage: "中文", otherLanguageLabel: "切换到中文", menu: "Account", skip: "Skip to content",
   },
   link: {
@@ -312,5 +315,6 @@ export const en = {
   ...aroundEn,
   ...talkEn,
   ...rematchEn,
+  ...peopleEn,
   nowhere: { title: "Nothing here", text: "This page does not exist.", home: "To the lobby" },
 };

@@ -36,9 +36,18 @@ export function startLang(): void {
   effect(() => { document.documentElement.lang = t().lang; });
 }
 
+/** The time zone that the reader has chosen in the profile; none: the browser's. */
+export const timeZone = signal<string | null>(null);
+
+/** Uses a language that the account prefers, unless this browser was told another. */
+export function preferLang(preferred: Lang): void {
+  if (remembered("lang") === null) lang.value = preferred;
+}
+
 /** A date and time of the viewer's place, short; the year only when it is not this one. */
 export function dateText(ms: number, now: number = Date.now()): string {
   const otherYear = new Date(ms).getFullYear() !== new Date(now).getFullYear();
   const day: Intl.DateTimeFormatOptions = { month: "short", day: "numeric", ...(otherYear ? { year: "numeric" } : {}) };
-  return new Intl.DateTimeFormat(t().locale, { ...day, hour: "2-digit", minute: "2-digit", hour12: false }).format(ms);
+  const zone = timeZone.value === null ? {} : { timeZone: timeZone.value };
+  return new Intl.DateTimeFormat(t().locale, { ...day, ...zone, hour: "2-digit", minute: "2-digit", hour12: false }).format(ms);
 }

@@ -2,6 +2,7 @@
 
 import type { en } from "./en";
 import { aroundZh } from "./zh-around";
+import { peopleZh } from "./zh-people";
 import { rematchZh } from "./zh-rematch";
 import { talkZh } from "./zh-talk";
 
@@ -14,7 +15,7 @@ export const zh: typeof en = {
     copy: "复制", copied: "已复制", you: "我",
   },
   nav: {
-    lobby: "大厅", games: "棋谱", logIn: "登录", register: "注册", logOut: "退出",
+    lobby: "大厅", games: "棋谱", logIn: "登录", register: "注册", logOut: "退出", profile: "个人资料", myPage: "我的主页",
     otherLanguage: "English", otherLanguageLabel: "Switch to English", menu: "账号", skip: "跳到正文",
   },
   link: { connecting: "正在连接…", reconnecting: "连接已断开，正在重新连接…", online: "已连接", yourTurnTitle: "轮到你了" },
@@ -93,6 +94,8 @@ export const zh: typeof en = {
     too_many_challenges: "你的邀请数已到上限。",
     bad_origin: "这个页面不属于本服务器。",
     too_large: "内容太大。",
+    changed_meanwhile: "内容已在别处改动（可能是另一台设备）。请看过最新内容后再保存。",
+    list_full: "名单已满，请先移除一人。",
     offline: "无法连接服务器。",
     lost: "命令已放弃。",
   },
@@ -270,5 +273,6 @@ export const zh: typeof en = {
   ...aroundZh,
   ...talkZh,
   ...rematchZh,
+  ...peopleZh,
   nowhere: { title: "空无一物", text: "没有这个页面。", home: "回大厅" },
 };

@@ -1,7 +1,7 @@
 // The HTTP API under /api/v1: one typed call per endpoint. The access token lives in memory only.
 
 import type {
-  AcceptChallenge, Accepted, CalledGames, Challenge, Code, Credentials, GamePage, GameRecord, NewChallenge, NewNote, Note, Problem, Session, TalkPage, TalkStream, TimeSheet,
+  AcceptChallenge, Accepted, BlockList, CalledGames, Challenge, Code, Credentials, GamePage, GameRecord, NewChallenge, NewNote, Note, Person, Problem, Profile, ProfileChanges, Session, TalkPage, TalkStream, TimeSheet,
 } from "../wire";
 
 /** A request that failed: the server's code, or `offline` when no answer came. */
@@ -21,14 +21,15 @@ export function useTokens(source: TokenSource): void {
   tokens = source;
 }
 
-type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-async function once(method: Method, path: string, body: unknown, token: string | null): Promise<Response> {
+async function once(method: Method, path: string, body: unknown, token: string | null, match?: string): Promise<Response> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (method !== "GET") headers["Content-Type"] = "application/json";
+  if (match !== undefined) headers["If-Match"] = match;
   if (token) headers["Authorization"] = `Bearer ${token}`;
   const init: RequestInit = { method, headers, credentials: "same-origin", cache: "no-store" };
-  if (method === "POST" || method === "PUT") init.body = JSON.stringify(body ?? {});
+  if (method === "POST" || method === "PUT" || method === "PATCH") init.body = JSON.stringify(body ?? {});
   try {
     return await fetch(`/api/v1${path}`, init);
   } catch {
@@ -42,18 +43,18 @@ async function problem(r: Response): Promise<ApiError> {
   return new ApiError(p?.code ?? fallback, r.status, p?.detail ?? null);
 }
 
-async function answered(method: Method, path: string, body?: unknown): Promise<Response> {
-  let r = await once(method, path, body, tokens.current());
+async function answered(method: Method, path: string, body?: unknown, match?: string): Promise<Response> {
+  let r = await once(method, path, body, tokens.current(), match);
   if (r.status === 401 && tokens.current() !== null) {
     const renewed = await tokens.renew();
-    if (renewed) r = await once(method, path, body, renewed);
+    if (renewed) r = await once(method, path, body, renewed, match);
   }
   if (!r.ok) throw await problem(r);
   return r;
 }
 
-async function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
-  const r = await answered(method, path, body);
+async function call<T>(method: Method, path: string, body?: unknown, match?: string): Promise<T> {
+  const r = await answered(method, path, body, match);
   return (r.status === 204 ? undefined : await r.json()) as T;
 }
 
@@ -77,8 +78,16 @@ export const api = {
   offer: (c: NewChallenge) => call<Challenge>("POST", "/challenges", c),
   withdraw: (c: string) => call<undefined>("DELETE", `/challenges/${id(c)}`),
   accept: (c: string, a: AcceptChallenge) => call<Accepted>("POST", `/challenges/${id(c)}/accept`, a),
-  games: (state: "live" | "finished" | "mine", before: string | null) =>
-    call<GamePage>("GET", `/games?state=${state}${before ? `&before=${id(before)}` : ""}`),
+  /** A page of a list of games, of all people or of one. */
+  games: (state: "live" | "finished" | "mine", before: string | null, player: string | null = null) =>
+    call<GamePage>("GET", `/games?state=${state}${player ? `&player=${id(player)}` : ""}${before ? `&before=${id(before)}` : ""}`),
+  person: (name: string) => call<Person>("GET", `/people/${id(name)}`),
+  profile: () => call<Profile>("GET", "/me/profile"),
+  /** Changes the profile that was read, unless another device has changed it meanwhile. */
+  changeProfile: (read: Profile, changes: ProfileChanges) => call<Profile>("PATCH", "/me/profile", changes, `"${read.revision}"`),
+  blocks: () => call<BlockList>("GET", "/me/blocks"),
+  block: (name: string) => call<undefined>("PUT", `/me/blocks/${id(name)}`),
+  unblock: (name: string) => call<undefined>("DELETE", `/me/blocks/${id(name)}`),
   /** For referees: the games that wait for one. */
   calls: (after: string | undefined) => call<CalledGames>("GET", `/calls${after ? `?after=${id(after)}` : ""}`),
   game: (g: string) => call<GameRecord>("GET", `/games/${id(g)}`),

@@ -53,3 +53,9 @@ export function speakable(v: Viewer, stream: TalkStream): boolean {
   if (v.seated) return stream === "players" || (stream === "spectators" && v.over);
   return v.referee ? stream !== "spectators" : stream === "spectators";
 }
+
+/** The lines of those who are not blocked. Where only players and referees speak, a referee is heard all the same. */
+export function heard(lines: readonly Line[], stream: TalkStream, blocked: ReadonlySet<string>, players: readonly string[]): readonly Line[] {
+  if (blocked.size === 0) return lines;
+  return lines.filter((l) => !blocked.has(l.by.id) || (stream !== "spectators" && !players.includes(l.by.id)));
+}

@@ -14,7 +14,7 @@ import { askAccount } from "./account-dialog";
 import { toast, toastError } from "./feedback";
 import { GameRow } from "./game-row";
 import { openOffer } from "./offer-dialog";
-import { settingsLine, Stone } from "./parts";
+import { Name, settingsLine, Stone } from "./parts";
 
 /** The page. */
 export function Lobby() {
@@ -168,7 +168,7 @@ function ChallengeRow({ challenge: c, me }: { challenge: Challenge; me: string |
     <li class={own ? "own" : ""} data-testid={`challenge-${c.id}`}>
       <Stone color={c.color === "nigiri" ? "nigiri" : c.color} />
       <div class="what">
-        <strong>{c.by.name}</strong>
+        <strong><Name name={c.by.name} /></strong>
         {own && <span class="tag">{x.yours}</span>}
         {c.private && <span class="tag">{x.privateTag}</span>}
         <small>{settingsLine(c.settings)}{c.color === "nigiri" ? ` · ${t().offer.nigiri}` : ""}</small>

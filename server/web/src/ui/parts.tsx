@@ -110,9 +110,14 @@ export function resultText(r: GameResult): string {
   return `${x.result.wins(x.color[r.winner])} ${by}`;
 }
 
+/** Somebody's name, which leads to their page. */
+export function Name({ name }: { name: string }) {
+  return <a class="person" href={`/people/${encodeURIComponent(name)}`}><bdi>{name}</bdi></a>;
+}
+
 /** A player's name with the stone before it. */
 export function Player({ color, name, won }: { color: Color; name: string; won?: boolean }) {
-  return <span class={`player-name${won ? " won" : ""}`}><Stone color={color} />{name}</span>;
+  return <span class={`player-name${won ? " won" : ""}`}><Stone color={color} /><Name name={name} /></span>;
 }
 
 /** A choice of few, as a row of buttons; a radio group for keyboard and screen reader. */

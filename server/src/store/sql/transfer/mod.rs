@@ -10,13 +10,13 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, ExprTrait, QueryFilter};
 
 use super::entity::{
-    account, challenge, game, journal, line, mute, node, note, rematch, room, session, token,
+    account, block, challenge, game, journal, line, mute, node, note, profile, rematch, room, session, token,
 };
 use super::{DatabaseUrl, OpenError, SqlStore, StoreOptions, begin, database_now_ms};
 use table::{Table, table};
 
 /// Every table, after those that it refers to. A test holds that none of the schema is missing, and no column.
-fn tables() -> [Box<dyn Table>; 12] {
+fn tables() -> [Box<dyn Table>; 14] {
     [
         table::<account::Entity>(),
         table::<session::Entity>(),
@@ -30,6 +30,8 @@ fn tables() -> [Box<dyn Table>; 12] {
         table::<mute::Entity>(),
         table::<note::Entity>(),
         table::<rematch::Entity>(),
+        table::<profile::Entity>(),
+        table::<block::Entity>(),
     ]
 }
 

@@ -8,9 +8,11 @@ import { api } from "../../net/http";
 import { command, referee, type Room } from "../../net/live";
 import { account } from "../../net/session";
 import { isMuted } from "../../game/rulings";
-import { missingBefore, readable, speakable, unread, withLines, type Viewer } from "../../net/talk";
+import { blocked } from "../../net/people";
+import { heard, missingBefore, readable, speakable, unread, withLines, type Viewer } from "../../net/talk";
 import type { Color, Line, Snapshot, TalkStream } from "../../wire";
 import { toast, toastError } from "../feedback";
+import { Name } from "../parts";
 import { chat } from "../prefs";
 
 type Props = { room: Room; game: Snapshot; seat: Color | null; onMove: ((ply: number) => void) | null };
@@ -30,6 +32,10 @@ export function ChatPanel({ room, game, seat, onMove }: Props) {
   const stream = streams.includes(chosen) ? chosen : streams[0] ?? "players";
   const [seen, setSeen] = useState<Record<TalkStream, number>>({ players: 0, spectators: 0, staff: 0 });
   const talk = room.talk.value;
+  // Whom one has blocked one does not hear, but a referee at work hears everybody.
+  const unheard = viewer.referee ? new Set<string>() : blocked.value;
+  const players = [game.black.id, game.white.id];
+  const hears = (s: TalkStream) => heard(talk[s], s, unheard, players);
   const ruled = room.muting.value;
   const shown = chat.value === "on";
   const visible = useVisible();
@@ -37,7 +43,7 @@ export function ChatPanel({ room, game, seat, onMove }: Props) {
   useEffect(() => {
     if (shown && visible && seen[stream] < last) setSeen({ ...seen, [stream]: last });
   }, [shown, visible, stream, last]);
-  const news = (s: TalkStream) => unread(talk[s], seen[s], me);
+  const news = (s: TalkStream) => unread(hears(s), seen[s], me);
   const all = streams.reduce((n, s) => n + news(s), 0);
   const id = useId();
   return (
@@ -50,7 +56,7 @@ export function ChatPanel({ room, game, seat, onMove }: Props) {
         <div id={id}>
           <Tabs streams={streams} chosen={stream} news={news} onChoose={setChosen} panel={`${id}-panel`} />
           <div id={`${id}-panel`} role="tabpanel" aria-label={x.streams[stream]}>
-            <Lines key={stream} room={room} stream={stream} lines={talk[stream]} onMove={onMove} hides={viewer.referee} />
+            <Lines key={stream} room={room} stream={stream} lines={talk[stream]} heard={hears(stream)} onMove={onMove} hides={viewer.referee} />
             {me !== null && isMuted(game, me) ? <p class="quiet" data-testid="chat-muted">{t().refusals.muted}</p>
               : speakable(viewer, stream) ? <Say key={stream} room={room} stream={stream} />
                 : <p class="quiet" data-testid="chat-closed">{!viewer.guest ? x.closed[stream] : viewer.over ? x.guest : x.guestRunning}</p>}
@@ -105,10 +111,10 @@ function Tabs({ streams, chosen, news, onChoose, panel }: TabsProps) {
   );
 }
 
-type LinesProps = { room: Room; stream: TalkStream; lines: readonly Line[]; onMove: Props["onMove"]; hides: boolean };
+type LinesProps = { room: Room; stream: TalkStream; lines: readonly Line[]; heard: readonly Line[]; onMove: Props["onMove"]; hides: boolean };
 
 /** The lines; the newest are in view unless somebody reads earlier ones. */
-function Lines({ room, stream, lines, onMove, hides }: LinesProps) {
+function Lines({ room, stream, lines, heard: some, onMove, hides }: LinesProps) {
   const x = t().talk;
   const box = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
@@ -137,8 +143,8 @@ function Lines({ room, stream, lines, onMove, hides }: LinesProps) {
   return (
     <div class="lines" ref={box} onScroll={onScroll} tabIndex={0} role="log" aria-live="polite" aria-relevant="additions" aria-label={x.streams[stream]} data-testid="chat-lines">
       {before !== null && <button type="button" class="link" disabled={busy} data-testid="chat-earlier" onClick={() => void earlier()}>{x.earlier}</button>}
-      {lines.length === 0 && <p class="quiet">{x.empty}</p>}
-      {lines.map((l) => <OneLine key={l.number} room={room} stream={stream} line={l} onMove={onMove} hides={hides} />)}
+      {some.length === 0 && <p class="quiet">{x.empty}</p>}
+      {some.map((l) => <OneLine key={l.number} room={room} stream={stream} line={l} onMove={onMove} hides={hides} />)}
     </div>
   );
 }
@@ -153,7 +159,7 @@ function OneLine({ room, stream, line: l, onMove, hides }: OneLineProps) {
     <p class="line" data-testid="chat-line" data-number={l.number}>
       {onMove ? <button type="button" class="link ply" title={x.jump(l.ply)} aria-label={x.jump(l.ply)} onClick={() => onMove(l.ply)}>{l.ply}</button>
         : <span class="ply" title={x.at(l.ply)}>{l.ply}</span>}
-      <strong title={when}><bdi>{l.by.name}</bdi></strong>
+      <strong title={when}><Name name={l.by.name} /></strong>
       {l.hidden ? <em>{l.hiding ? x.hiddenBy(l.hiding.by.name, l.hiding.reason) : x.hidden}</em> : <span class="text"><bdi>{l.text}</bdi></span>}
       {hides && !l.hidden && <button type="button" class="link hide" aria-label={x.hideLine(l.by.name)} title={x.hideLine(l.by.name)} aria-expanded={asks} data-testid="chat-hide-line" onClick={() => setAsks(!asks)}>×</button>}
       {hides && !l.hidden && asks && <Why room={room} stream={stream} number={l.number} />}

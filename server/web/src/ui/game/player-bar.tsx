@@ -7,7 +7,7 @@ import { t } from "../../i18n";
 import { NEVER_MS, readClock, roomTime, type Anchor, type Reading } from "../../net/clock-sync";
 import type { Reading as ClockReading } from "../../net/room";
 import type { Clock, ClockSettings, Color } from "../../wire";
-import { Stone } from "../parts";
+import { Name, Stone } from "../parts";
 import { DaysFace } from "./days-face";
 import { tick } from "./sound";
 
@@ -26,7 +26,7 @@ export function PlayerBar(p: Props) {
     <section class={`player-bar ${p.place} ${p.color}${p.toMove ? " to-move" : ""}`} aria-label={`${t().color[p.color]}: ${p.name}`} data-testid={`player-${p.color}`}>
       <Stone color={p.color} />
       <div class="who">
-        <strong><span class="name">{p.name}</span>{p.me && <span class="tag">{t().common.you}</span>}{p.won && <span class="tag won">{t().result.wins(t().color[p.color])}</span>}</strong>
+        <strong><span class="name"><Name name={p.name} /></span>{p.me && <span class="tag">{t().common.you}</span>}{p.won && <span class="tag won">{t().result.wins(t().color[p.color])}</span>}</strong>
         <small>
           {p.present !== null && <span class={`presence ${p.present ? "here" : "away"}`} title={presence} data-testid={`presence-${p.color}`}><i aria-hidden="true" /><span class={p.present ? "hidden" : ""}>{presence}</span></span>}
           <span data-testid={`captures-${p.color}`}>{x.captured(p.prisoners)}</span>

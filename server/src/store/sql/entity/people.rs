@@ -1,0 +1,43 @@
+//! The tables of people beside their credentials.
+
+/// What somebody shows of themselves.
+pub(in super::super) mod profile {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "profiles")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub account: Uuid,
+        pub shown: Option<String>,
+        pub country: Option<String>,
+        pub locale: Option<String>,
+        pub time_zone: Option<String>,
+        pub revision: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Whom somebody has blocked.
+pub(in super::super) mod block {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "blocks")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub account: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub other: Uuid,
+        pub since_ms: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}

@@ -1,0 +1,23 @@
+// Texts about people in English; the model for the other language.
+
+import type { Office } from "../wire";
+
+const office: Record<Office, string> = { referee: "Referee", chief_referee: "Chief referee" };
+
+export const peopleEn = {
+  person: {
+    since: (date: string) => `Here since ${date}`, office,
+    nobody: "Nobody has this name.", edit: "Edit profile", live: "Playing now", finished: "Finished games", none: "No finished games yet.",
+    block: "Block", unblock: "Unblock", blockTitle: (name: string) => `Block ${name}?`,
+    blockText: "You will not see or accept each other's challenges, there will be no rematch between you, and what they write is hidden from you. They are not told. Games being played go on.",
+    blocked: (name: string) => `${name} is blocked.`, unblocked: (name: string) => `${name} is not blocked any more.`,
+  },
+  profile: {
+    title: "Profile", name: "Name", nameHint: "It identifies you and cannot be changed here.",
+    shown: "Name shown beside it", shownHint: "For example your real name. Optional, up to 40 characters.",
+    country: "Country or region", locale: "Language", locales: { zh: "Chinese", en: "English" }, timeZone: "Time zone",
+    zoneHint: "Dates on these pages are shown in it.", unset: "Not stated", browser: "As the browser says",
+    save: "Save", saved: "Your profile is saved.", logIn: "Log in to see your profile.",
+    blocks: "Blocked people", noBlocks: "You have blocked nobody.", since: (date: string) => `since ${date}`,
+  },
+};
