@@ -1,11 +1,11 @@
-//! Who people are beside their credentials: what they show of themselves, and whom they have blocked.
+//! Who people are beside their credentials: what they show of themselves, whom they have blocked, and who was invited.
 //!
 //! Who has never changed a profile has no row. `blocks` is read from both sides: neither meets the other.
 
 use sea_orm_migration::prelude::*;
-use sea_orm_migration::schema::{big_integer, text_null, uuid};
+use sea_orm_migration::schema::{big_integer, blob, pk_uuid, text, text_null, uuid};
 
-/// Adds profiles and blocks.
+/// Adds profiles, blocks and invitations.
 #[derive(Debug)]
 pub(crate) struct People;
 
@@ -20,6 +20,7 @@ impl MigrationTrait for People {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         manager.create_table(profiles()).await?;
         manager.create_table(blocks()).await?;
+        manager.create_table(invitations()).await?;
         let by_other = Index::create().table("blocks").name("blocks_by_other").col("other").to_owned();
         manager.create_index(by_other).await
     }
@@ -51,6 +52,20 @@ fn blocks() -> TableCreateStatement {
         .primary_key(Index::create().col("account").col("other"))
         .foreign_key(&mut reference("blocks", "account"))
         .foreign_key(&mut reference("blocks", "other"))
+        .to_owned()
+}
+
+/// `hash` is that of what the link says, which is kept nowhere.
+fn invitations() -> TableCreateStatement {
+    Table::create()
+        .table("invitations")
+        .col(pk_uuid("id"))
+        .col(blob("hash").unique_key())
+        .col(big_integer("uses"))
+        .col(big_integer("left"))
+        .col(text("note"))
+        .col(big_integer("created_ms"))
+        .col(big_integer("expires_ms"))
         .to_owned()
 }
 

@@ -181,4 +181,10 @@ codes! {
     ChangedMeanwhile,
     /// The list holds as many as it may; take one off first.
     ListFull,
+    /// This server takes no new accounts.
+    RegistrationClosed,
+    /// Only the invited can make an account: open the link that you were sent.
+    InvitationNeeded,
+    /// The invitation is unknown, used up, ended or withdrawn; ask for another one.
+    InvitationInvalid,
 }

@@ -24,7 +24,23 @@ macro_rules! body {
 }
 
 body! {
-    /// Name and password, to register or to log in.
+    /// An account to be made.
+    #[serde(deny_unknown_fields)]
+    pub struct NewAccount {
+        /// Its name, 2 to 20 characters.
+        pub name: String,
+        /// Its password, 8 to 128 characters.
+        pub password: String,
+        /// What stands behind the `#` of the link by which you were invited, where the server is for the invited.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pub invitation: Option<String>,
+        /// `true` for clients without cookies: the refresh token comes in the body instead.
+        #[serde(default)]
+        pub refresh_in_body: bool,
+    }
+
+    /// Name and password, to log in.
     #[serde(deny_unknown_fields)]
     pub struct Credentials {
         /// The account's name, 2 to 20 characters.

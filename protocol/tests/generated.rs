@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use protocol::http::{
     AcceptChallenge, Accepted, BlockList, CalledGames, Challenge, Credentials, GamePage, GameRecord,
-    NewChallenge, NewNote, Note, Person, Problem, Profile, ProfileChanges, Refresh, Session, TalkPage,
-    TimeSheet,
+    NewAccount, NewChallenge, NewNote, Note, Person, Problem, Profile, ProfileChanges, Refresh, Session,
+    TalkPage, TimeSheet,
 };
 use protocol::{ClientMessage, Code, Event, ServerMessage, limits};
 use schemars::JsonSchema;

@@ -118,7 +118,8 @@ impl App {
             Some(_) => Doors::of_many(config.limits, keys.common_secret()),
             None => Doors::new(config.limits),
         };
-        let accounts = AccountService::new(shared.clone(), shared.clone(), keys, time.clone());
+        let accounts = AccountService::new(shared.clone(), shared.clone(), keys, time.clone())
+            .with_registration(config.registration);
         let lobby = Lobby::new(shared.clone(), node, time.clone());
         let people = People::new(shared.clone(), time.clone());
         let rematches = Rematches::new(shared.clone(), lobby.clone(), time.clone());

@@ -4,6 +4,7 @@
 //! Deliberately absent: cookies and headers (they are HTTP's), and how accounts are stored.
 
 mod ended;
+mod invitations;
 mod names;
 mod passwords;
 mod provider;
@@ -14,6 +15,7 @@ mod service;
 mod shown;
 mod tokens;
 
+pub use invitations::{Invite, link_of};
 pub use names::{BadName, Name};
 pub use passwords::{BadPassword, Passwords};
 pub use roles::RoleWatch;

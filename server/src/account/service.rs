@@ -11,9 +11,9 @@ use super::ended::EndedSessions;
 use super::names::{BadName, Name};
 use super::passwords::{BadPassword, HashError, Passwords, Verdict};
 use super::refresh::Secret;
-use super::reserved::is_reserved;
 use super::roles::{self, RoleWatch, Roles};
 use super::tokens::{ACCESS_S, AccessTokens, Identity};
+use crate::config::Registration;
 use crate::ids::{AccountId, FamilyId};
 use crate::keys::Keys;
 use crate::offices::{Offices, Power, Role};
@@ -66,6 +66,15 @@ pub enum AccountError {
     /// Somebody has this name, or one that looks like it.
     #[error("this name, or one that looks like it, is taken")]
     NameTaken,
+    /// Nobody can make an account.
+    #[error("this server takes no new accounts")]
+    Closed,
+    /// Only the invited can.
+    #[error("this server is for the invited: open the link that you were sent, or ask its owner for one")]
+    InvitationNeeded,
+    /// The invitation is none, or none any more.
+    #[error("this invitation is used up, has ended or was withdrawn: ask for another one")]
+    InvitationInvalid,
     /// There is no such name, or the password is another; which of both is not said.
     #[error("name and password do not belong together")]
     WrongCredentials,
@@ -98,7 +107,7 @@ pub type TellOthers = Box<dyn Fn(FamilyId) + Send + Sync>;
 /// Accounts and sessions. Cheap to clone.
 #[derive(Clone)]
 pub struct AccountService {
-    accounts: Arc<dyn Accounts>,
+    pub(super) accounts: Arc<dyn Accounts>,
     sessions: Arc<dyn Sessions>,
     passwords: Passwords,
     tokens: Arc<AccessTokens>,
@@ -106,8 +115,9 @@ pub struct AccountService {
     /// Tells other servers of a session that was ended.
     others: Arc<OnceLock<TellOthers>>,
     roles: Arc<Roles>,
+    pub(super) registration: Registration,
     keys: Arc<Keys>,
-    time: Time,
+    pub(super) time: Time,
 }
 
 impl AccountService {
@@ -122,6 +132,7 @@ impl AccountService {
             ended: Arc::new(EndedSessions::new()),
             others: Arc::default(),
             roles: Arc::new(Roles::new()),
+            registration: Registration::default(),
             keys: Arc::new(keys),
             time,
         }
@@ -131,6 +142,12 @@ impl AccountService {
     #[must_use]
     pub fn with_passwords(self, passwords: Passwords) -> Self {
         Self { passwords, ..self }
+    }
+
+    /// The same where not everybody may make an account.
+    #[must_use]
+    pub fn with_registration(self, registration: Registration) -> Self {
+        Self { registration, ..self }
     }
 
     /// Who an access token speaks for; nobody when it is not valid, or its session has ended.
@@ -216,13 +233,15 @@ impl AccountService {
     /// Makes an account for a stranger and begins a session.
     ///
     /// # Errors
-    /// `BadName`, which a reserved name is too, `BadPassword`, `NameTaken`, `Busy`, `Store`.
-    pub async fn register(&self, name: &str, password: &str) -> Result<Grant, AccountError> {
-        let name = Name::new(name)?;
-        if is_reserved(&name) {
-            return Err(BadName::Reserved.into());
-        }
-        let account = self.add(name, password, Offices::NONE).await?;
+    /// `BadName`, which a reserved name is too, `BadPassword`, `NameTaken`, `Closed`, `InvitationNeeded`, `InvitationInvalid`,
+    /// `Busy`, `Store`.
+    pub async fn register(
+        &self,
+        name: &str,
+        password: &str,
+        invitation: Option<&str>,
+    ) -> Result<Grant, AccountError> {
+        let account = self.enter(name, password, invitation).await?;
         self.begin(account).await
     }
 
@@ -231,24 +250,29 @@ impl AccountService {
     /// # Errors
     /// As [`Self::register`].
     pub async fn create(&self, name: &str, password: &str, role: Role) -> Result<Account, AccountError> {
-        self.add(Name::new(name)?, password, role.into()).await
+        self.add(self.made(Name::new(name)?, password, role.into()).await?).await
     }
 
-    async fn add(&self, name: Name, password: &str, offices: Offices) -> Result<Account, AccountError> {
+    /// Keeps an account.
+    pub(super) async fn add(&self, account: Account) -> Result<Account, AccountError> {
+        if self.accounts.add(account.clone()).await? { Ok(account) } else { Err(AccountError::NameTaken) }
+    }
+
+    /// An account that is to be kept, with its password hashed.
+    pub(super) async fn made(&self, name: Name, password: &str, offices: Offices) -> Result<Account, AccountError> {
         Passwords::check(password, name.shown())?;
         // Looked up first, so that a name that is taken does not cost a hash; `add` decides.
         if self.accounts.by_name(name.key()).await?.is_some() {
             return Err(AccountError::NameTaken);
         }
-        let account = Account {
+        Ok(Account {
             id: AccountId(Uuid::now_v7()),
             name: name.shown().to_owned(),
             name_key: name.key().to_owned(),
             password_hash: self.passwords.hash(password).await?,
             offices,
             created_ms: self.time.wall_ms(),
-        };
-        if self.accounts.add(account.clone()).await? { Ok(account) } else { Err(AccountError::NameTaken) }
+        })
     }
 
     /// Begins a session.

@@ -7,12 +7,15 @@ use std::sync::Arc;
 
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use uuid::Uuid;
 
+use super::invitations::{self, Invitations};
 use super::{CliError, config, runtime};
 use crate::account::{AccountError, AccountService};
 use crate::config::{Config, Settings};
 use crate::keys::Keys;
 use crate::offices::{Offices, Role};
+use crate::store::StoreError;
 use crate::store::sql::{SqlStore, StoreOptions};
 use crate::time::Time;
 
@@ -52,6 +55,8 @@ pub(super) enum Admin {
         #[command(flatten)]
         settings: Box<Settings>,
     },
+    #[command(flatten)]
+    Invitations(Invitations),
 }
 
 /// An office as the command line names it, or `player`, which is none.
@@ -80,6 +85,10 @@ pub(super) enum AdminError {
     Offices(AccountError),
     #[error("a player has no office: name player alone, or leave it out")]
     PlayerAlone,
+    #[error("the invitations could not be read or changed: {0}")]
+    Invitation(StoreError),
+    #[error("there is no invitation {0}: `tianyuan admin invitations` lists those there are")]
+    NoInvitation(Uuid),
     #[error("there is no account {0}: check the name, or have its owner register first")]
     NoAccount(String),
 }
@@ -93,6 +102,7 @@ pub(super) fn run(admin: Admin) -> Result<(), CliError> {
             let name = runtime()?.block_on(create(&config, &name, &password))?;
             writeln!(io::stdout(), "{name} is an administrator now").map_err(CliError::Output)
         }
+        Admin::Invitations(what) => invitations::run(what),
         Admin::Grant { name, offices, settings } => {
             let config = config(*settings)?;
             let roles: Vec<Role> = offices.iter().filter_map(|granted| granted.0).collect();
@@ -118,7 +128,7 @@ async fn grant(config: &Config, name: &str, offices: Offices) -> Result<String, 
 }
 
 /// The accounts of an installation, and the store to be closed afterwards.
-async fn accounts(config: &Config) -> Result<(SqlStore, AccountService), CliError> {
+pub(super) async fn accounts(config: &Config) -> Result<(SqlStore, AccountService), CliError> {
     let store = SqlStore::open(&config.database(), &StoreOptions::default()).await?;
     let keys = Keys::load_or_create(&config.keys_file())?;
     let shared = Arc::new(store.clone());

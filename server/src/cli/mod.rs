@@ -5,6 +5,7 @@
 //! Deliberately absent: what the commands do with a running server; they work on the data alone.
 
 mod admin;
+mod invitations;
 mod migrate;
 mod score;
 mod serve;

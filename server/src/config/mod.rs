@@ -62,8 +62,23 @@ pub struct Config {
     pub log: LogFormat,
     /// What is logged, in the filter language of `tracing`.
     pub log_filter: String,
+    /// Who may make an account.
+    pub registration: Registration,
     /// Whether the limits on how often people may ask are held; off only in tests.
     pub limits: bool,
+}
+
+/// Who may make an account.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum Registration {
+    /// Everybody.
+    #[default]
+    Open,
+    /// Who has an invitation.
+    Invited,
+    /// Nobody but whoever runs the server.
+    Closed,
 }
 
 /// How log lines look.
@@ -184,6 +199,7 @@ impl Config {
             metrics_from: settings.metrics_from.unwrap_or_else(loopback),
             log: settings.log.unwrap_or_default(),
             log_filter: settings.log_filter.unwrap_or_else(|| LOG_FILTER.to_owned()),
+            registration: settings.registration.unwrap_or_default(),
             limits: settings.limits.unwrap_or(true),
         })
     }
@@ -205,6 +221,7 @@ impl Config {
             metrics_from: loopback(),
             log: LogFormat::Text,
             log_filter: "warn".to_owned(),
+            registration: Registration::Open,
             limits: false,
         }
     }
@@ -218,13 +235,18 @@ impl Config {
 
     /// Every setting by name, as it is shown to people; the password inside a database URL is hidden.
     #[must_use]
-    pub fn shown(&self) -> [(&'static str, String); 13] {
+    pub fn shown(&self) -> [(&'static str, String); 14] {
         fn list<T: fmt::Display>(items: &[T]) -> String {
             items.iter().map(T::to_string).collect::<Vec<_>>().join(",")
         }
         let log = match self.log {
             LogFormat::Text => "text",
             LogFormat::Json => "json",
+        };
+        let registration = match self.registration {
+            Registration::Open => "open",
+            Registration::Invited => "invited",
+            Registration::Closed => "closed",
         };
         [
             ("listen", self.listen.to_string()),
@@ -239,6 +261,7 @@ impl Config {
             ("metrics-from", list(&self.metrics_from)),
             ("log", log.to_owned()),
             ("log-filter", self.log_filter.clone()),
+            ("registration", registration.to_owned()),
             ("limits", self.limits.to_string()),
         ]
     }

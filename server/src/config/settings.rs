@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{BoolishValueParser, ValueParser};
 use serde::Deserialize;
 
-use super::{BadConfig, LogFormat, Net};
+use super::{BadConfig, LogFormat, Net, Registration};
 
 /// What was said about each setting; `None` is nothing.
 #[derive(Clone, Debug, Default, clap::Args, Deserialize)]
@@ -75,6 +75,10 @@ pub struct Settings {
     #[arg(long, env = "TIANYUAN_LOG_FILTER", value_name = "FILTER")]
     pub log_filter: Option<String>,
 
+    /// Who may make an account: everybody, who has an invitation (`tianyuan admin invite`), or nobody [default: open]
+    #[arg(long, env = "TIANYUAN_REGISTRATION", value_name = "WHO")]
+    pub registration: Option<Registration>,
+
     /// Whether to limit how often people may ask; switch it off in tests only [default: true]
     #[arg(long, env = "TIANYUAN_LIMITS", value_name = "BOOL", value_parser = boolish(), hide = true)]
     pub limits: Option<bool>,
@@ -126,6 +130,7 @@ impl Settings {
             metrics_from: self.metrics_from.or(below.metrics_from),
             log: self.log.or(below.log),
             log_filter: self.log_filter.or(below.log_filter),
+            registration: self.registration.or(below.registration),
             limits: self.limits.or(below.limits),
         }
     }

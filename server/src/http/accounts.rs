@@ -3,7 +3,7 @@
 use actix_web::http::Method;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use protocol::PlayerRef;
-use protocol::http::{Credentials, Problem, Refresh, Session};
+use protocol::http::{Credentials, NewAccount, Problem, Refresh, Session};
 
 use super::body::{Body, OptionalBody};
 use super::endpoint::{Access, Endpoint, too_often};
@@ -54,8 +54,9 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
 ];
 
 /// Makes an account and logs in.
-#[utoipa::path(post, path = "/api/v1/accounts", tag = "accounts", request_body = Credentials, responses(
+#[utoipa::path(post, path = "/api/v1/accounts", tag = "accounts", request_body = NewAccount, responses(
     (status = 201, body = Session, description = "The account, and a session; the refresh token is in a cookie or in the body, as was asked."),
+    (status = 403, body = Problem, description = "`invitation_needed`, `invitation_invalid`, `registration_closed`"),
     (status = 409, body = Problem, description = "`name_taken`"),
     (status = 422, body = Problem, description = "`bad_name`, `bad_password`"),
     (status = "default", body = Problem),
@@ -63,10 +64,10 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
 pub(super) async fn register(
     request: HttpRequest,
     app: web::Data<App>,
-    body: Body<Credentials>,
+    body: Body<NewAccount>,
 ) -> Result<HttpResponse, ApiError> {
     let Body(body) = body;
-    let grant = app.accounts.register(&body.name, &body.password).await?;
+    let grant = app.accounts.register(&body.name, &body.password, body.invitation.as_deref()).await?;
     recognize(&app, &request, &grant);
     Ok(session(HttpResponse::Created(), grant, body.refresh_in_body, &app.config))
 }

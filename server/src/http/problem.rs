@@ -111,6 +111,9 @@ const fn status(code: Code) -> StatusCode {
         | Code::Muted
         | Code::ChiefRefereeNeeded
         | Code::Removed
+        | Code::RegistrationClosed
+        | Code::InvitationNeeded
+        | Code::InvitationInvalid
         | Code::BadOrigin => StatusCode::FORBIDDEN,
         Code::NotFound => StatusCode::NOT_FOUND,
         Code::NameTaken
@@ -196,6 +199,9 @@ impl From<AccountError> for ApiError {
             AccountError::BadName(_) => Code::BadName,
             AccountError::BadPassword(_) => Code::BadPassword,
             AccountError::NameTaken => Code::NameTaken,
+            AccountError::Closed => Code::RegistrationClosed,
+            AccountError::InvitationNeeded => Code::InvitationNeeded,
+            AccountError::InvitationInvalid => Code::InvitationInvalid,
             AccountError::WrongCredentials => Code::WrongCredentials,
             AccountError::BadToken => Code::BadToken,
             AccountError::Busy => return busy().because(error),

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use super::StoreError;
+use super::{Invitations, StoreError};
 use crate::ids::AccountId;
 use crate::offices::Offices;
 
@@ -23,9 +23,9 @@ pub struct Account {
     pub created_ms: i64,
 }
 
-/// Keeps accounts.
+/// Keeps accounts; those of the invited come in by their invitations.
 #[async_trait]
-pub trait Accounts: Send + Sync {
+pub trait Accounts: Invitations {
     /// Adds an account; `false` when its `name_key` is taken.
     async fn add(&self, account: Account) -> Result<bool, StoreError>;
     /// The account of a folded name.

@@ -94,3 +94,30 @@ fn a_role_is_not_given_past_a_server_that_has_the_file() {
     assert_eq!((said.code, said.out.as_str()), (Some(1), ""), "{}", said.err);
     drop(server);
 }
+
+#[test]
+fn invites_lists_and_withdraws() {
+    let folder = tempfile::tempdir().unwrap();
+    let invite = |words: &[&str]| run(folder.path(), &[&["admin", "invite"], words].concat());
+    let made =
+        invite(&["--uses", "3", "--days", "30", "--note", "棋社", "--origins", "https://go.example.org"]);
+    assert_eq!(made.code, Some(0), "{}", made.err);
+    let secret = made.out.strip_prefix("https://go.example.org/join#").unwrap().trim_end();
+    assert!(secret.len() == 64 && secret.chars().all(|c| c.is_ascii_hexdigit()), "{secret}");
+    let list = || run(folder.path(), &["admin", "invitations"]).out;
+    let listed = list();
+    let [id, uses, _, note] = listed.trim_end().split('\t').collect::<Vec<_>>()[..] else {
+        panic!("{listed}")
+    };
+    assert_eq!((uses, note), ("3/3", "棋社"));
+    assert!(!listed.contains(secret), "a link is shown once");
+    for (expected, says) in [(0, "is withdrawn"), (1, "there is no invitation")] {
+        let said = run(folder.path(), &["admin", "uninvite", id]);
+        assert_eq!(said.code, Some(expected));
+        assert!((said.out + &said.err).contains(says));
+    }
+    assert_eq!(list(), "");
+    for words in [&["--uses", "0"], &["--days", "366"], &["--note", "two\nlines"]] {
+        assert_eq!(invite(words).code, Some(2), "{words:?}");
+    }
+}

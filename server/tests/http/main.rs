@@ -13,6 +13,7 @@ mod challenges;
 mod client;
 mod games;
 mod headers;
+mod invitations;
 mod limits;
 mod notes;
 mod people;

@@ -9,6 +9,7 @@ mod calls;
 mod challenges;
 mod claims;
 mod games;
+mod invitations;
 mod journal;
 mod kinds;
 mod people;
@@ -65,6 +66,7 @@ macro_rules! contract {
 
 contract! {
     accounts: keeps_an_account gives_offices replaces_a_password gives_a_name_once_in_parallel;
+    invitations: lets_in_as_many_as_it_says lets_one_in_for_the_last_use withdraws_and_forgets_invitations;
     people: keeps_a_profile_by_its_revision shows_no_name_of_another_account changes_a_profile_once_in_parallel
         keeps_who_has_blocked_whom holds_the_limit_of_blocks_in_parallel;
     sessions: rotates_a_token says_which_sessions_there_are answers_alike_within_the_grace revokes_a_family_on_reuse

@@ -4,9 +4,9 @@ use rules::{GameEvent, Outcome};
 use tianyuan::ids::{AccountId, FamilyId, GameId, NodeId};
 use tianyuan::store::sql::{DatabaseUrl, SqlStore};
 use tianyuan::store::{
-    Beat, Blocks, Challenges, Draw, Finish, Hiding, Journal, Locale, Mute, Nodes, Note, Notes, Offer,
-    Profile, Profiles, RefreshToken, Rematch, RematchAction, RematchCommand, RematchOffer, Rematches, Rest,
-    Saying, Sessions, Talk, TalkStream,
+    Beat, Blocks, Challenges, Draw, Finish, Hiding, Invitation, Invitations, Journal, Locale, Mute, Nodes,
+    Note, Notes, Offer, Profile, Profiles, RefreshToken, Rematch, RematchAction, RematchCommand,
+    RematchOffer, Rematches, Rest, Saying, Sessions, Talk, TalkStream,
 };
 use uuid::Uuid;
 
@@ -97,6 +97,17 @@ async fn people(store: &SqlStore, writer: AccountId) {
         Profile { shown: Some("O'Brien 奥".to_owned()), locale: Some(Locale::Zh), ..Profile::default() };
     store.change_profile(writer, 0, profile, &[]).await.unwrap();
     assert!(store.block(writer, account(store).await, -3, 9).await.unwrap());
+    let note = "棋社 'club'".to_owned();
+    let invitation = Invitation {
+        id: Uuid::now_v7(),
+        hash: [255; 32],
+        uses: 9,
+        left: 3,
+        note,
+        created_ms: 5,
+        expires_ms: i64::MAX,
+    };
+    store.invite(invitation).await.unwrap();
 }
 
 async fn talk(store: &SqlStore, game: GameId, by: AccountId) {

@@ -12,6 +12,7 @@ import { Questions, toast, Toasts } from "./ui/feedback";
 import { GamePage } from "./ui/game/game-page";
 import { bell } from "./ui/game/sound";
 import { GamesPage } from "./ui/games-page";
+import { JoinPage } from "./ui/join-page";
 import { Header } from "./ui/header";
 import { Lobby } from "./ui/lobby";
 import { PersonPage } from "./ui/person-page";
@@ -27,6 +28,7 @@ function Page() {
     case "challenge": return <ChallengePage key={r.id} id={r.id} />;
     case "person": return <PersonPage key={r.name} name={r.name} />;
     case "profile": return <ProfilePage key={account.value?.id} />;
+    case "join": return <JoinPage />;
     case "nowhere": return <Nowhere />;
   }
 }

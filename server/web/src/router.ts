@@ -10,6 +10,7 @@ export type Route =
   | { page: "challenge"; id: string }
   | { page: "person"; name: string }
   | { page: "profile" }
+  | { page: "join" }
   | { page: "nowhere" };
 
 /** Reads a path. */
@@ -21,6 +22,7 @@ export function parseRoute(path: string): Route {
   if (first === "game" && id !== "") return { page: "game", id };
   if (first === "challenge" && id !== "") return { page: "challenge", id };
   if (first === "people" && id !== "") return person(id);
+  if (first === "join" && id === "") return { page: "join" };
   if (first === "profile" && id === "") return { page: "profile" };
   return { page: "nowhere" };
 }

@@ -35,6 +35,7 @@ export type { Hiding } from "./protocol/Hiding";
 export type { Line } from "./protocol/Line";
 export type { Locale } from "./protocol/Locale";
 export type { Move } from "./protocol/Move";
+export type { NewAccount } from "./protocol/NewAccount";
 export type { NewChallenge } from "./protocol/NewChallenge";
 export type { NewNote } from "./protocol/NewNote";
 export type { Nigiri } from "./protocol/Nigiri";

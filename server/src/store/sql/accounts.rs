@@ -2,7 +2,10 @@
 
 use async_trait::async_trait;
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, DatabaseTransaction, EntityTrait, Order, QueryFilter, QueryOrder,
+    QuerySelect,
+};
 use uuid::Uuid;
 
 use super::entity::account;
@@ -15,20 +18,7 @@ use crate::store::{Account, Accounts, StoreError};
 #[async_trait]
 impl Accounts for SqlStore {
     async fn add(&self, account: Account) -> Result<bool, StoreError> {
-        let row = account::ActiveModel {
-            id: Set(account.id.0),
-            name: Set(account.name),
-            name_key: Set(account.name_key),
-            password_hash: Set(account.password_hash),
-            role: Set(number(account.offices)),
-            created_ms: Set(account.created_ms),
-        };
-        self.change(async |db| {
-            let taken = OnConflict::column(account::Column::NameKey).do_nothing().to_owned();
-            let insert = account::Entity::insert(row).on_conflict(taken);
-            Ok(insert.exec_without_returning(db).await.map_err(failed)? == 1)
-        })
-        .await
+        self.change(async |db| add_account(db, account).await).await
     }
 
     async fn by_name(&self, name_key: &str) -> Result<Option<Account>, StoreError> {
@@ -77,6 +67,21 @@ impl Accounts for SqlStore {
         })
         .await
     }
+}
+
+/// Adds an account; `false` when its `name_key` is taken.
+pub(super) async fn add_account(db: &DatabaseTransaction, account: Account) -> Result<bool, StoreError> {
+    let row = account::ActiveModel {
+        id: Set(account.id.0),
+        name: Set(account.name),
+        name_key: Set(account.name_key),
+        password_hash: Set(account.password_hash),
+        role: Set(number(account.offices)),
+        created_ms: Set(account.created_ms),
+    };
+    let taken = OnConflict::column(account::Column::NameKey).do_nothing().to_owned();
+    let insert = account::Entity::insert(row).on_conflict(taken);
+    Ok(insert.exec_without_returning(db).await.map_err(failed)? == 1)
 }
 
 /// Offices that a version before knew stand alone under their old numbers, so that it can read them.

@@ -5,7 +5,7 @@
 
 mod people;
 
-pub(super) use people::{block, profile};
+pub(super) use people::{block, invitation, profile};
 
 /// Accounts.
 pub(super) mod account {

@@ -17,6 +17,7 @@ mod file;
 mod games;
 mod gate;
 mod group;
+mod invitations;
 mod journal;
 mod nodes;
 mod notes;

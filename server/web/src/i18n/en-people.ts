@@ -12,6 +12,10 @@ export const peopleEn = {
     blockText: "You will not see or accept each other's challenges, there will be no rematch between you, and what they write is hidden from you. They are not told. Games being played go on.",
     blocked: (name: string) => `${name} is blocked.`, unblocked: (name: string) => `${name} is not blocked any more.`,
   },
+  join: {
+    title: "You are invited", text: "Make an account to play here. The invitation is used up with it.", register: "Make an account",
+    none: "This link has no invitation in it. Open it as it was sent to you, to its last letter.", already: "You have an account already.",
+  },
   profile: {
     title: "Profile", name: "Name", nameHint: "It identifies you and cannot be changed here.",
     shown: "Name shown beside it", shownHint: "For example your real name. Optional, up to 40 characters.",

@@ -10,6 +10,10 @@ export const peopleZh: typeof peopleEn = {
     blockText: "双方将看不到、也不能接受彼此的约战，不能再来一局，对方的发言也不再显示给你。对方不会得到通知，进行中的对局照常。",
     blocked: (name) => `已屏蔽 ${name}。`, unblocked: (name) => `已取消屏蔽 ${name}。`,
   },
+  join: {
+    title: "邀请你加入", text: "注册一个账号即可在此下棋，注册后此邀请即被使用。", register: "注册账号",
+    none: "此链接中没有邀请码，请完整打开收到的链接。", already: "你已经有账号了。",
+  },
   profile: {
     title: "个人资料", name: "用户名", nameHint: "用于识别账号，此处不能更改。",
     shown: "一并显示的名字", shownHint: "例如真实姓名。可不填，最多 40 个字符。",

@@ -1,7 +1,7 @@
 // The HTTP API under /api/v1: one typed call per endpoint. The access token lives in memory only.
 
 import type {
-  AcceptChallenge, Accepted, BlockList, CalledGames, Challenge, Code, Credentials, GamePage, GameRecord, NewChallenge, NewNote, Note, Person, Problem, Profile, ProfileChanges, Session, TalkPage, TalkStream, TimeSheet,
+  AcceptChallenge, Accepted, BlockList, CalledGames, Challenge, Code, Credentials, GamePage, GameRecord, NewAccount, NewChallenge, NewNote, Note, Person, Problem, Profile, ProfileChanges, Session, TalkPage, TalkStream, TimeSheet,
 } from "../wire";
 
 /** A request that failed: the server's code, or `offline` when no answer came. */
@@ -69,7 +69,7 @@ const id = encodeURIComponent;
 
 /** Every endpoint that the page uses. */
 export const api = {
-  register: (c: Credentials) => bare<Session>("POST", "/accounts", c),
+  register: (a: NewAccount) => bare<Session>("POST", "/accounts", a),
   logIn: (c: Credentials) => bare<Session>("POST", "/sessions", c),
   refresh: () => bare<Session>("POST", "/sessions/refresh", {}),
   logOut: () => bare<undefined>("DELETE", "/sessions/current"),

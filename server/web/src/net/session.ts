@@ -8,6 +8,9 @@ import { api, ApiError, useTokens } from "./http";
 /** The account, nobody for a guest, `undefined` until the first refresh has been answered. */
 export const account = signal<PlayerRef | null | undefined>(undefined);
 
+/** What the link said by which somebody was invited; it stands behind the `#`, and never goes into an address of the server. */
+export const invitation = signal<string | null>(null);
+
 let token: string | null = null;
 let good = 0;
 let timer = 0;
@@ -61,7 +64,9 @@ export async function logIn(name: string, password: string): Promise<void> {
 
 /** Makes an account and logs in with it; an ApiError says why not. */
 export async function register(name: string, password: string): Promise<void> {
-  take(await api.register({ name, password, refresh_in_body: false }));
+  const invited = invitation.peek();
+  take(await api.register({ name, password, refresh_in_body: false, ...(invited === null ? {} : { invitation: invited }) }));
+  invitation.value = null;
 }
 
 /** Logs out here and on the server. */

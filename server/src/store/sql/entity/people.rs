@@ -41,3 +41,26 @@ pub(in super::super) mod block {
 
     impl ActiveModelBehavior for ActiveModel {}
 }
+
+/// An invitation to make an account.
+pub(in super::super) mod invitation {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "invitations")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub hash: Vec<u8>,
+        pub uses: i64,
+        pub left: i64,
+        pub note: String,
+        pub created_ms: i64,
+        pub expires_ms: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}

@@ -1,0 +1,67 @@
+//! Who may make an account: everybody, the invited, or nobody.
+
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use tianyuan::account::Invite;
+use tianyuan::config::Registration;
+
+use crate::client::{Server, credentials};
+
+const ACCOUNTS: &str = "/api/v1/accounts";
+
+fn with(name: &str, invitation: &str) -> Value {
+    let mut body = credentials(name);
+    body["invitation"] = json!(invitation);
+    body
+}
+
+async fn invite(server: &Server, uses: u32) -> (uuid::Uuid, String) {
+    let invite = Invite { uses, days: 1, note: String::new() };
+    server.app().accounts.invite(invite).await.unwrap()
+}
+
+#[tokio::test]
+async fn the_invited_come_in_as_often_as_it_says() {
+    let server = Server::with(|config| config.registration = Registration::Invited).await;
+    let (_, secret) = invite(&server, 2).await;
+    server.post(ACCOUNTS, credentials("Lee")).await.problem(403, "invitation_needed");
+    for wrong in ["", "zz", &"0".repeat(64), &secret[1..], &format!("{secret} ")] {
+        server.post(ACCOUNTS, with("Lee", wrong)).await.problem(403, "invitation_invalid");
+    }
+    server.post(ACCOUNTS, with("Lee", &secret)).await.json(StatusCode::CREATED);
+    // What does not become an account uses nothing up.
+    server.post(ACCOUNTS, with("LEE", &secret)).await.problem(409, "name_taken");
+    server.post(ACCOUNTS, with("a b", &secret)).await.problem(422, "bad_name");
+    server.post(ACCOUNTS, with("Cho", &secret)).await.json(StatusCode::CREATED);
+    server.post(ACCOUNTS, with("Eve", &secret)).await.problem(403, "invitation_invalid");
+    // Who is there already needs none.
+    server.post("/api/v1/sessions", credentials("Lee")).await.json(StatusCode::OK);
+
+    let (id, secret) = invite(&server, 1).await;
+    assert!(server.app().accounts.uninvite(id).await.unwrap());
+    server.post(ACCOUNTS, with("Eve", &secret)).await.problem(403, "invitation_invalid");
+}
+
+#[tokio::test]
+async fn of_many_with_the_last_use_one_comes_in() {
+    let server = Server::with(|config| config.registration = Registration::Invited).await;
+    let (_, secret) = invite(&server, 1).await;
+    let names: Vec<String> = (0..8).map(|n| format!("player{n}x")).collect();
+    let tries = names.iter().map(|name| server.post(ACCOUNTS, with(name, &secret)));
+    let done = futures_util::future::join_all(tries).await;
+    let (came, refused): (Vec<_>, Vec<_>) =
+        done.iter().partition(|answer| answer.status == StatusCode::CREATED);
+    assert_eq!(came.len(), 1, "{done:?}");
+    for answer in refused {
+        answer.problem(403, "invitation_invalid");
+    }
+}
+
+#[tokio::test]
+async fn a_closed_server_takes_nobody() {
+    let server = Server::with(|config| config.registration = Registration::Closed).await;
+    let (_, secret) = invite(&server, 1).await;
+    for body in [credentials("Lee"), with("Lee", &secret)] {
+        server.post(ACCOUNTS, body).await.problem(403, "registration_closed");
+    }
+}
