@@ -20,7 +20,7 @@ use serde_json::Value;
 struct Wire {
     client: ClientMessage,
     server: ServerMessage,
-    bodies: (Credentials, Refresh, Session, NewChallenge, Challenge, AcceptChallenge, Accepted),
+    bodies: (NewAccount, Credentials, Refresh, Session, NewChallenge, Challenge, AcceptChallenge, Accepted),
     lists: (GamePage, CalledGames, GameRecord, TimeSheet, TalkPage, Problem),
     notes: (NewNote, Note),
     people: (Person, Profile, ProfileChanges, BlockList),

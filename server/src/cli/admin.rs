@@ -9,7 +9,7 @@ use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use uuid::Uuid;
 
-use super::invitations::{self, Invitations};
+use super::invitations::{self, Admission};
 use super::{CliError, config, runtime};
 use crate::account::{AccountError, AccountService};
 use crate::config::{Config, Settings};
@@ -56,7 +56,7 @@ pub(super) enum Admin {
         settings: Box<Settings>,
     },
     #[command(flatten)]
-    Invitations(Invitations),
+    Admission(Admission),
 }
 
 /// An office as the command line names it, or `player`, which is none.
@@ -102,7 +102,7 @@ pub(super) fn run(admin: Admin) -> Result<(), CliError> {
             let name = runtime()?.block_on(create(&config, &name, &password))?;
             writeln!(io::stdout(), "{name} is an administrator now").map_err(CliError::Output)
         }
-        Admin::Invitations(what) => invitations::run(what),
+        Admin::Admission(what) => invitations::run(what),
         Admin::Grant { name, offices, settings } => {
             let config = config(*settings)?;
             let roles: Vec<Role> = offices.iter().filter_map(|granted| granted.0).collect();

@@ -21,7 +21,7 @@ const NOTE_CHARS: usize = 200;
 
 /// What can be done with invitations.
 #[derive(Debug, Subcommand)]
-pub(super) enum Invitations {
+pub(super) enum Admission {
     /// Invite people to a server that is for the invited (--registration invited)
     ///
     /// Prints a link to send to them. It is shown this once.
@@ -66,16 +66,16 @@ fn note(text: &str) -> Result<String, String> {
 }
 
 /// Does it.
-pub(super) fn run(what: Invitations) -> Result<(), CliError> {
+pub(super) fn run(what: Admission) -> Result<(), CliError> {
     match what {
-        Invitations::Invite { uses, days, note, settings } => {
+        Admission::Invite { uses, days, note, settings } => {
             let config = config(*settings)?;
             let (id, secret) = runtime()?.block_on(invite(&config, Invite { uses, days, note }))?;
             let link = link_of(&origin(&config), &secret);
             writeln!(io::stdout(), "{link}").map_err(CliError::Output)?;
             writeln!(io::stderr(), "invitation {id}: {uses} uses, {days} days").map_err(CliError::Output)
         }
-        Invitations::Invitations { settings } => {
+        Admission::Invitations { settings } => {
             let config = config(*settings)?;
             for kept in runtime()?.block_on(list(&config))? {
                 let until = UtcDateTime::from_unix_timestamp(kept.expires_ms / 1000)
@@ -85,7 +85,7 @@ pub(super) fn run(what: Invitations) -> Result<(), CliError> {
             }
             Ok(())
         }
-        Invitations::Uninvite { id, settings } => {
+        Admission::Uninvite { id, settings } => {
             let config = config(*settings)?;
             runtime()?.block_on(uninvite(&config, id))?;
             writeln!(io::stdout(), "invitation {id} is withdrawn").map_err(CliError::Output)

@@ -14,7 +14,7 @@ use protocol::Code;
 
 use super::problem::ApiError;
 use super::{
-    accounts, blocks, calls, challenges, games, health, openapi, origin, peer, people, sheet, talk, who,
+    accounts, blocks, calls, challenges, docs, games, health, openapi, origin, peer, people, sheet, talk, who,
 };
 use crate::app::App;
 use crate::doors::{Kind, Later};
@@ -71,6 +71,7 @@ pub(super) fn all() -> impl Iterator<Item = &'static Endpoint> {
         talk::ENDPOINTS,
         health::ENDPOINTS,
         openapi::ENDPOINTS,
+        docs::ENDPOINTS,
     ]
     .into_iter()
     .flatten()

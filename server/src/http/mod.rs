@@ -11,6 +11,7 @@ mod body;
 mod calls;
 mod challenges;
 mod cookie;
+mod docs;
 mod endpoint;
 mod games;
 mod headers;

@@ -4,11 +4,12 @@ use std::sync::OnceLock;
 
 use actix_web::HttpResponse;
 use actix_web::http::Method;
+use serde_json::Value;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use super::endpoint::{Access, Endpoint};
-use super::{accounts, blocks, calls, challenges, games, health, people, sheet, talk};
+use super::{accounts, blocks, calls, challenges, docs, games, health, people, sheet, talk};
 use crate::doors::Kind;
 
 pub(super) const ENDPOINTS: &[Endpoint] = &[Endpoint {
@@ -33,7 +34,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[Endpoint {
         games::list, games::get, games::sgf, calls::list, sheet::get,
         talk::chat, talk::note, talk::write_note,
         health::alive, health::ready,
-        show,
+        show, docs::page, docs::part,
     ),
     components(schemas(games::State, protocol::TalkStream)),
     modifiers(&Bearer),
@@ -53,7 +54,28 @@ impl Modify for Bearer {
 #[must_use]
 pub fn document() -> &'static str {
     static TEXT: OnceLock<String> = OnceLock::new();
-    TEXT.get_or_init(|| protocol::encode(&Document::openapi()))
+    TEXT.get_or_init(|| {
+        let mut document = serde_json::to_value(Document::openapi()).unwrap_or_default();
+        name_problems(&mut document);
+        document.to_string()
+    })
+}
+
+/// Errors have a media type of their own, which no handler need repeat.
+fn name_problems(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            let is_problem = |content: &Value| content["schema"]["$ref"] == "#/components/schemas/Problem";
+            if fields.get("application/json").is_some_and(is_problem)
+                && let Some(content) = fields.remove("application/json")
+            {
+                fields.insert("application/problem+json".to_owned(), content);
+            }
+            fields.values_mut().for_each(name_problems);
+        }
+        Value::Array(items) => items.iter_mut().for_each(name_problems),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
 }
 
 /// This document.
@@ -65,8 +87,6 @@ pub(super) async fn show() -> HttpResponse {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-
-    use serde_json::Value;
 
     use super::*;
     use crate::http::endpoint;
@@ -86,6 +106,25 @@ mod tests {
             .collect();
         assert_eq!(documented, registered);
         assert!(registered.len() >= 20);
+    }
+
+    #[test]
+    fn every_error_is_a_problem_document() {
+        let document: Value = serde_json::from_str(document()).expect("JSON");
+        let mut errors = 0;
+        for (path, methods) in document["paths"].as_object().expect("paths") {
+            for (method, operation) in methods.as_object().expect("methods") {
+                for (status, answer) in operation["responses"].as_object().expect("answers") {
+                    if status.starts_with('2') {
+                        continue;
+                    }
+                    errors += 1;
+                    let types: Vec<_> = answer["content"].as_object().expect("a body").keys().collect();
+                    assert_eq!(types, ["application/problem+json"], "{method} {path} {status}");
+                }
+            }
+        }
+        assert!(errors > 50, "{errors}");
     }
 
     #[test]
