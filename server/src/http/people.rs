@@ -13,8 +13,9 @@ use super::problem::{ApiError, bad_request, not_found};
 use super::who::Player;
 use crate::app::App;
 use crate::doors::Kind;
+use crate::offices::{Offices, Role};
 use crate::people::Changes;
-use crate::store::{self, Role};
+use crate::store;
 
 pub(super) const ENDPOINTS: &[Endpoint] = &[
     Endpoint {
@@ -50,24 +51,30 @@ pub(super) async fn person(
     app: web::Data<App>,
     name: web::Path<String>,
 ) -> Result<web::Json<Person>, ApiError> {
-    let account = app.people.named(&name).await?.ok_or_else(not_found)?;
+    Ok(web::Json(seen(&app, &name).await?))
+}
+
+/// Somebody, as everybody sees them.
+pub(super) async fn seen(app: &App, name: &str) -> Result<Person, ApiError> {
+    let account = app.people.named(name).await?.ok_or_else(not_found)?;
     let (profile, _) = app.people.profile(account.id).await?;
-    Ok(web::Json(Person {
+    Ok(Person {
         id: account.id.0,
         name: account.name,
         shown: profile.shown,
         country: profile.country.as_deref().and_then(Country::of),
         since_ms: u64::try_from(account.created_ms).unwrap_or(0),
-        office: office(account.role),
-    }))
+        office: office(account.offices),
+    })
 }
 
-/// What everybody may know of a role: who administers a server is nobody's business but its own.
-const fn office(role: Role) -> Option<Office> {
-    match role {
-        Role::Referee => Some(Office::Referee),
-        Role::ChiefReferee => Some(Office::ChiefReferee),
-        Role::Player | Role::Administrator => None,
+/// What everybody may know of somebody's offices: who judges games. Who administers a server or keeps order on it is not shown.
+fn office(offices: Offices) -> Option<Office> {
+    let has = |role| offices.iter().any(|office| office == role);
+    if has(Role::ChiefReferee) {
+        Some(Office::ChiefReferee)
+    } else {
+        has(Role::Referee).then_some(Office::Referee)
     }
 }
 
@@ -135,7 +142,13 @@ fn revision(request: &HttpRequest) -> Result<Option<u64>, ApiError> {
 }
 
 fn shown(profile: store::Profile, revision: u64) -> HttpResponse {
-    let body = Profile {
+    let tag = EntityTag::new_strong(revision.to_string());
+    HttpResponse::Ok().insert_header((ETAG, tag)).json(body(profile, revision))
+}
+
+/// A profile as its owner sees it.
+pub(super) fn body(profile: store::Profile, revision: u64) -> Profile {
+    Profile {
         shown: profile.shown,
         country: profile.country.as_deref().and_then(Country::of),
         locale: profile.locale.map(|locale| match locale {
@@ -144,8 +157,7 @@ fn shown(profile: store::Profile, revision: u64) -> HttpResponse {
         }),
         time_zone: profile.time_zone,
         revision,
-    };
-    HttpResponse::Ok().insert_header((ETAG, EntityTag::new_strong(revision.to_string()))).json(body)
+    }
 }
 
 const fn kept_locale(locale: Locale) -> store::Locale {

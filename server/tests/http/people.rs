@@ -2,7 +2,8 @@
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use tianyuan::store::{Accounts, Role};
+use tianyuan::offices::{Offices, Role};
+use tianyuan::store::Accounts;
 
 use crate::client::{Answer, Player, Server, answer, offer, offer_with};
 use crate::games::{begin, resign};
@@ -112,13 +113,15 @@ async fn referees_are_known_and_administrators_are_not() {
     let server = Server::start().await;
     let lee = server.register("Lee").await;
     let id = tianyuan::ids::AccountId(lee.id.parse().unwrap());
-    for (role, office) in [
-        (Role::Referee, json!("referee")),
-        (Role::ChiefReferee, json!("chief_referee")),
-        (Role::Administrator, json!(null)),
-        (Role::Player, json!(null)),
-    ] {
-        assert!(server.app().store.set_role(id, role).await.unwrap());
+    let table: [(&[Role], Value); 5] = [
+        (&[Role::Referee], json!("referee")),
+        (&[Role::Referee, Role::ChiefReferee, Role::Moderator], json!("chief_referee")),
+        (&[Role::Administrator], json!(null)),
+        (&[Role::Moderator], json!(null)),
+        (&[], json!(null)),
+    ];
+    for (roles, office) in table {
+        assert!(server.app().store.set_offices(id, Offices::of(roles)).await.unwrap());
         assert_eq!(server.get("/api/v1/people/Lee").await.json(StatusCode::OK)["office"], office);
     }
 }
