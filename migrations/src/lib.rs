@@ -6,6 +6,7 @@
 //! Deliberately absent: going back. A backup is taken before a step instead.
 
 mod called;
+mod departures;
 mod first;
 mod people;
 mod rematches;
@@ -36,6 +37,7 @@ impl MigratorTrait for Migrator {
             Box::new(staff::Staff),
             Box::new(rematches::Rematches),
             Box::new(people::People),
+            Box::new(departures::Departures),
         ]
     }
 

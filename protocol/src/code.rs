@@ -181,6 +181,8 @@ codes! {
     ChangedMeanwhile,
     /// The list holds as many as it may; take one off first.
     ListFull,
+    /// You are playing; finish your games, or resign them, and do it then.
+    GamesRunning,
     /// This server takes no new accounts.
     RegistrationClosed,
     /// Only the invited can make an account: open the link that you were sent.

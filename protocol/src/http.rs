@@ -11,7 +11,11 @@ use crate::{
     PlayerRef, RuleChanges, Settings, Snapshot,
 };
 
-pub use crate::people::{Block, BlockList, Country, Locale, Office, Person, Profile, ProfileChanges};
+pub use crate::invitations::{Invitation, InvitationPage, MadeInvitation, NewInvitation};
+pub use crate::people::{
+    Block, BlockList, Country, Export, Leaving, Locale, Office, OwnLine, OwnNote, Person, Profile,
+    ProfileChanges,
+};
 pub use crate::sheet::{TimeChange, TimeEntry, TimeSheet, Timed};
 pub use crate::talk::{NewNote, Note, TalkPage};
 

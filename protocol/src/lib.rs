@@ -17,6 +17,7 @@ mod codec;
 mod event;
 mod game;
 pub mod http;
+mod invitations;
 pub mod limits;
 mod people;
 mod rematch;

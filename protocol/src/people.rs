@@ -8,7 +8,8 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::PlayerRef;
+use crate::http::GameSummary;
+use crate::{PlayerRef, TalkStream};
 
 macro_rules! shapes {
     ($($item:item)+) => {
@@ -111,6 +112,53 @@ shapes! {
         pub who: PlayerRef,
         /// Wall time since when, Unix milliseconds.
         pub since_ms: u64,
+    }
+
+    /// Proves that it is you who leaves.
+    #[serde(deny_unknown_fields)]
+    pub struct Leaving {
+        /// Your password.
+        pub password: String,
+    }
+
+    /// All that is kept about you, but for secrets.
+    pub struct Export {
+        /// What everybody sees of you.
+        pub account: Person,
+        /// What you say of yourself.
+        pub profile: Profile,
+        /// Whom you have blocked.
+        pub blocks: Vec<Block>,
+        /// Games that you have played or are playing; their records are at `/api/v1/games/{id}/sgf`.
+        pub games: Vec<GameSummary>,
+        /// What you have said about games.
+        pub lines: Vec<OwnLine>,
+        /// What you have noted.
+        pub notes: Vec<OwnNote>,
+    }
+
+    /// Something that you have said.
+    pub struct OwnLine {
+        /// About which game.
+        pub game: Uuid,
+        /// In which conversation.
+        pub stream: TalkStream,
+        /// Its number there.
+        pub number: u64,
+        /// What you said, also where a referee has hidden it.
+        pub text: String,
+        /// When, in Unix milliseconds.
+        pub wall_ms: u64,
+    }
+
+    /// Something that you have noted.
+    pub struct OwnNote {
+        /// About which game.
+        pub game: Uuid,
+        /// What it says.
+        pub text: String,
+        /// When it was last changed, in Unix milliseconds.
+        pub changed_ms: u64,
     }
 
     /// Everybody whom you have blocked, at most 500, the latest first.

@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use protocol::http::{
-    AcceptChallenge, Accepted, BlockList, CalledGames, Challenge, Credentials, GamePage, GameRecord,
-    NewAccount, NewChallenge, NewNote, Note, Person, Problem, Profile, ProfileChanges, Refresh, Session,
-    TalkPage, TimeSheet,
+    AcceptChallenge, Accepted, BlockList, CalledGames, Challenge, Credentials, Export, GamePage, GameRecord,
+    InvitationPage, Leaving, MadeInvitation, NewAccount, NewChallenge, NewInvitation, NewNote, Note, Person,
+    Problem, Profile, ProfileChanges, Refresh, Session, TalkPage, TimeSheet,
 };
 use protocol::{ClientMessage, Code, Event, ServerMessage, limits};
 use schemars::JsonSchema;
@@ -23,7 +23,8 @@ struct Wire {
     bodies: (NewAccount, Credentials, Refresh, Session, NewChallenge, Challenge, AcceptChallenge, Accepted),
     lists: (GamePage, CalledGames, GameRecord, TimeSheet, TalkPage, Problem),
     notes: (NewNote, Note),
-    people: (Person, Profile, ProfileChanges, BlockList),
+    people: (Person, Profile, ProfileChanges, BlockList, Export, Leaving),
+    invitations: (NewInvitation, MadeInvitation, InvitationPage),
 }
 
 fn schema() -> Value {

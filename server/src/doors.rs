@@ -39,6 +39,8 @@ pub(crate) enum Kind {
     Act,
     /// Reads.
     Read,
+    /// Reads all that is kept of somebody.
+    Export,
 }
 
 /// So many at once, and then so many a minute.
@@ -54,7 +56,8 @@ const NAME: Rate = Rate { burst: 8, per_minute: 5 };
 pub(crate) const SAYING: Rate = Rate { burst: 5, per_minute: 20 };
 
 impl Kind {
-    const ALL: [Self; 6] = [Self::Register, Self::LogIn, Self::Session, Self::Make, Self::Act, Self::Read];
+    const ALL: [Self; 7] =
+        [Self::Register, Self::LogIn, Self::Session, Self::Make, Self::Act, Self::Read, Self::Export];
 
     /// For everybody behind one address; a whole school may be behind one.
     const fn per_address(self) -> Rate {
@@ -65,6 +68,7 @@ impl Kind {
             Self::Make => Rate { burst: 60, per_minute: 60 },
             Self::Act => Rate { burst: 100, per_minute: 200 },
             Self::Read => Rate { burst: 300, per_minute: 1200 },
+            Self::Export => Rate { burst: 10, per_minute: 5 },
         }
     }
 
@@ -75,6 +79,7 @@ impl Kind {
             Self::Make => Rate { burst: 10, per_minute: 10 },
             Self::Act => Rate { burst: 30, per_minute: 60 },
             Self::Read => Rate { burst: 100, per_minute: 300 },
+            Self::Export => Rate { burst: 2, per_minute: 1 },
         }
     }
 }

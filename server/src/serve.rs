@@ -79,9 +79,10 @@ async fn sweep(app: web::Data<App>) {
             while app.accounts.sweep().await? > 0 {}
             Ok(())
         };
-        let (sessions, challenges, rematches): (Result<(), StoreError>, _, _) =
-            tokio::join!(sessions, app.lobby.sweep(), app.rematches.sweep());
-        for error in [sessions.err(), challenges.err(), rematches.err()].into_iter().flatten() {
+        let (sessions, challenges, rematches, departed): (Result<(), StoreError>, _, _, _) =
+            tokio::join!(sessions, app.lobby.sweep(), app.rematches.sweep(), app.accounts.rename_departed());
+        let errors = [sessions.err(), challenges.err(), rematches.err(), departed.err()];
+        for error in errors.into_iter().flatten() {
             tracing::warn!(%error, "what has expired could not be deleted");
         }
     }

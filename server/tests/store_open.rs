@@ -14,7 +14,7 @@ use tianyuan::store::{Beat, Nodes};
 use uuid::Uuid;
 
 /// Every migration.
-const STEPS: [&str; 8] = [
+const STEPS: [&str; 9] = [
     "m0001_first",
     "m0002_sleeping_rooms",
     "m0003_talk",
@@ -23,6 +23,7 @@ const STEPS: [&str; 8] = [
     "m0006_staff",
     "m0007_rematches",
     "m0009_people",
+    "m0013_departures",
 ];
 const NEWER: &str = "INSERT INTO tianyuan_migrations (version, applied_at) VALUES ('m9999_future', 0)";
 

@@ -86,6 +86,12 @@ async fn a_game_is_played_once_more_with_colours_changed() {
         .await;
 }
 
+/// In two browsers: a profile that another sees, a block that hides both from each other, the API's document, and leaving.
+#[tokio::test(flavor = "multi_thread")]
+async fn people_show_themselves_and_leave() {
+    in_browsers("people_show_themselves_and_leave", 1, "e2e/profile.mjs", OsStr::new("9")).await;
+}
+
 /// How many times faster than the world's the time of a reading runs: three minutes in 36 seconds.
 const PACE: u32 = 5;
 

@@ -3,6 +3,7 @@
 //! Names and passwords are judged here, tokens made and read; [`AccountService`] is all that others need.
 //! Deliberately absent: cookies and headers (they are HTTP's), and how accounts are stored.
 
+mod departure;
 mod ended;
 mod invitations;
 mod names;

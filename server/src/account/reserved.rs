@@ -62,6 +62,10 @@ pub(super) fn is_reserved(name: &Name) -> bool {
 /// Whether the folded name of somebody is one that is kept so.
 pub(super) fn is_reserved_key(key: &str) -> bool {
     static KEYS: OnceLock<HashSet<String>> = OnceLock::new();
+    // What those are called who have gone.
+    if ["deleted-", "已注销-"].iter().any(|begin| key.starts_with(&super::names::key(begin))) {
+        return true;
+    }
     let keys = KEYS.get_or_init(|| {
         RESERVED.iter().filter_map(|text| Name::new(text).ok()).map(|name| bare(name.key())).collect()
     });
@@ -90,9 +94,20 @@ mod tests {
 
     #[test]
     fn however_it_is_written() {
-        for text in
-            ["Admin", "ADMlN", "adm1n", "rnoderator", "r00t", "ｓｙｓｔｅｍ", "_admin_", "Tian-Yuan", "天_元"]
-        {
+        for text in [
+            "deleted-1a2b3c4d",
+            "De1eted-x",
+            "已注销-甲",
+            "Admin",
+            "ADMlN",
+            "adm1n",
+            "rnoderator",
+            "r00t",
+            "ｓｙｓｔｅｍ",
+            "_admin_",
+            "Tian-Yuan",
+            "天_元",
+        ] {
             assert!(reserved(text), "{text}");
         }
         for text in ["Adam", "badmin", "administratrix", "天元棋手", "裁判迷", "Rooter", "guest7"] {

@@ -16,7 +16,7 @@ use super::tokens::{ACCESS_S, AccessTokens, Identity};
 use crate::config::Registration;
 use crate::ids::{AccountId, FamilyId};
 use crate::keys::Keys;
-use crate::offices::{Offices, Power, Role};
+use crate::offices::{Offices, Power};
 use crate::store::{Account, Accounts, RefreshToken, Rotation, Sessions, StoreError};
 use crate::time::Time;
 
@@ -75,6 +75,9 @@ pub enum AccountError {
     /// The invitation is none, or none any more.
     #[error("this invitation is used up, has ended or was withdrawn: ask for another one")]
     InvitationInvalid,
+    /// A game of theirs is running.
+    #[error("you are playing: finish your games, or resign them, and then leave")]
+    Playing,
     /// There is no such name, or the password is another; which of both is not said.
     #[error("name and password do not belong together")]
     WrongCredentials,
@@ -109,7 +112,7 @@ pub type TellOthers = Box<dyn Fn(FamilyId) + Send + Sync>;
 pub struct AccountService {
     pub(super) accounts: Arc<dyn Accounts>,
     sessions: Arc<dyn Sessions>,
-    passwords: Passwords,
+    pub(super) passwords: Passwords,
     tokens: Arc<AccessTokens>,
     ended: Arc<EndedSessions>,
     /// Tells other servers of a session that was ended.
@@ -230,51 +233,6 @@ impl AccountService {
         async move { ended.wait(session).await }
     }
 
-    /// Makes an account for a stranger and begins a session.
-    ///
-    /// # Errors
-    /// `BadName`, which a reserved name is too, `BadPassword`, `NameTaken`, `Closed`, `InvitationNeeded`, `InvitationInvalid`,
-    /// `Busy`, `Store`.
-    pub async fn register(
-        &self,
-        name: &str,
-        password: &str,
-        invitation: Option<&str>,
-    ) -> Result<Grant, AccountError> {
-        let account = self.enter(name, password, invitation).await?;
-        self.begin(account).await
-    }
-
-    /// Makes an account with an office, for whoever runs the server: the name may be a reserved one.
-    ///
-    /// # Errors
-    /// As [`Self::register`].
-    pub async fn create(&self, name: &str, password: &str, role: Role) -> Result<Account, AccountError> {
-        self.add(self.made(Name::new(name)?, password, role.into()).await?).await
-    }
-
-    /// Keeps an account.
-    pub(super) async fn add(&self, account: Account) -> Result<Account, AccountError> {
-        if self.accounts.add(account.clone()).await? { Ok(account) } else { Err(AccountError::NameTaken) }
-    }
-
-    /// An account that is to be kept, with its password hashed.
-    pub(super) async fn made(&self, name: Name, password: &str, offices: Offices) -> Result<Account, AccountError> {
-        Passwords::check(password, name.shown())?;
-        // Looked up first, so that a name that is taken does not cost a hash; `add` decides.
-        if self.accounts.by_name(name.key()).await?.is_some() {
-            return Err(AccountError::NameTaken);
-        }
-        Ok(Account {
-            id: AccountId(Uuid::now_v7()),
-            name: name.shown().to_owned(),
-            name_key: name.key().to_owned(),
-            password_hash: self.passwords.hash(password).await?,
-            offices,
-            created_ms: self.time.wall_ms(),
-        })
-    }
-
     /// Begins a session.
     ///
     /// # Errors
@@ -343,7 +301,7 @@ impl AccountService {
         self.ended.keep(&*self.sessions, &self.time).await;
     }
 
-    fn end(&self, session: FamilyId) {
+    pub(super) fn end(&self, session: FamilyId) {
         self.ended_elsewhere(session);
         if let Some(tell) = self.others.get() {
             tell(session);
@@ -370,7 +328,7 @@ impl AccountService {
         self.sessions.sweep(self.time.wall_ms(), SWEEP_ROWS).await
     }
 
-    async fn begin(&self, account: Account) -> Result<Grant, AccountError> {
+    pub(super) async fn begin(&self, account: Account) -> Result<Grant, AccountError> {
         let token = Secret::generate();
         let now = self.time.wall_ms();
         let kept = RefreshToken {

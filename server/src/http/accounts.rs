@@ -155,7 +155,7 @@ fn recognize(app: &App, request: &HttpRequest, grant: &Grant) {
 }
 
 /// A name as it is compared; as it is when it cannot be one.
-fn folded(name: &str) -> String {
+pub(super) fn folded(name: &str) -> String {
     Name::new(name).map_or_else(|_| name.to_owned(), |name| name.key().to_owned())
 }
 

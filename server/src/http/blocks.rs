@@ -13,6 +13,7 @@ use super::problem::ApiError;
 use super::who::Player;
 use crate::app::App;
 use crate::doors::Kind;
+use crate::ids::AccountId;
 use crate::people::BLOCKS;
 
 const _: () = assert!(BLOCKS == limits::BLOCKS);
@@ -48,12 +49,17 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     (status = "default", body = Problem),
 ))]
 pub(super) async fn list(app: web::Data<App>, who: Player) -> Result<web::Json<BlockList>, ApiError> {
-    let blocked = app.people.blocked(who.0.account).await?;
+    Ok(web::Json(seen(&app, who.0.account).await?))
+}
+
+/// The list as its owner sees it.
+pub(super) async fn seen(app: &App, by: AccountId) -> Result<BlockList, ApiError> {
+    let blocked = app.people.blocked(by).await?;
     let items = blocked.into_iter().map(|block| Block {
         who: PlayerRef { id: block.other.0, name: block.name },
         since_ms: u64::try_from(block.since_ms).unwrap_or(0),
     });
-    Ok(web::Json(BlockList { items: items.collect() }))
+    Ok(BlockList { items: items.collect() })
 }
 
 /// Blocks somebody, who is not told: neither of you sees or accepts a challenge of the other's, and neither can offer the

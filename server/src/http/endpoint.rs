@@ -14,7 +14,8 @@ use protocol::Code;
 
 use super::problem::ApiError;
 use super::{
-    accounts, blocks, calls, challenges, docs, games, health, openapi, origin, peer, people, sheet, talk, who,
+    accounts, blocks, calls, challenges, docs, export, games, health, invitations, leaving, openapi, origin,
+    peer, people, sheet, talk, who,
 };
 use crate::app::App;
 use crate::doors::{Kind, Later};
@@ -64,6 +65,9 @@ pub(super) fn all() -> impl Iterator<Item = &'static Endpoint> {
         accounts::ENDPOINTS,
         people::ENDPOINTS,
         blocks::ENDPOINTS,
+        export::ENDPOINTS,
+        leaving::ENDPOINTS,
+        invitations::ENDPOINTS,
         challenges::ENDPOINTS,
         games::ENDPOINTS,
         calls::ENDPOINTS,

@@ -9,7 +9,10 @@ use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use super::endpoint::{Access, Endpoint};
-use super::{accounts, blocks, calls, challenges, docs, games, health, people, sheet, talk};
+use super::{
+    accounts, blocks, calls, challenges, docs, export, games, health, invitations, leaving, people, sheet,
+    talk,
+};
 use crate::doors::Kind;
 
 pub(super) const ENDPOINTS: &[Endpoint] = &[Endpoint {
@@ -29,7 +32,8 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[Endpoint {
     paths(
         accounts::register, accounts::log_in, accounts::refresh, accounts::log_out, accounts::me,
         people::person, people::profile, people::change_profile,
-        blocks::list, blocks::block, blocks::unblock,
+        blocks::list, blocks::block, blocks::unblock, export::export, leaving::leave,
+        invitations::list, invitations::invite, invitations::withdraw,
         challenges::list, challenges::make, challenges::get, challenges::withdraw, challenges::accept,
         games::list, games::get, games::sgf, calls::list, sheet::get,
         talk::chat, talk::note, talk::write_note,

@@ -116,47 +116,16 @@ const fn status(code: Code) -> StatusCode {
         | Code::InvitationInvalid
         | Code::BadOrigin => StatusCode::FORBIDDEN,
         Code::NotFound => StatusCode::NOT_FOUND,
-        Code::NameTaken
-        | Code::IdReused
-        | Code::SeatElsewhere
-        | Code::NotWatching
-        | Code::NotYourTurn
-        | Code::WrongPhase
-        | Code::GameOver
-        | Code::StalePly
-        | Code::StaleRevision
-        | Code::Occupied
-        | Code::Suicide
-        | Code::Ko
-        | Code::NoStone
-        | Code::NoTerritory
-        | Code::AlreadyMarked
-        | Code::AlreadyAccepted
-        | Code::RefereeCalled
-        | Code::Paused
-        | Code::SealExpected
-        | Code::AlreadyAsked
-        | Code::NoSuchRequest
-        | Code::NotInThisGame
-        | Code::OwnTurn
-        | Code::NotAbsent
-        | Code::BadClock
-        | Code::BadMoment
-        | Code::PlayerStays
-        | Code::OfficerStays
-        | Code::ReportTaken
-        | Code::AlreadyDecided
-        | Code::TooLate
-        | Code::TooOften
-        | Code::NoVacation
-        | Code::OnVacation
-        | Code::NotOnVacation
-        | Code::TimeUp
-        | Code::TalkFull
-        | Code::OwnChallenge
-        | Code::TooManyChallenges
-        | Code::TooManyRooms
-        | Code::ListFull => StatusCode::CONFLICT,
+        #[rustfmt::skip] // one a line they would be a page
+        Code::NameTaken | Code::IdReused | Code::SeatElsewhere | Code::NotWatching | Code::NotYourTurn |
+        Code::WrongPhase | Code::GameOver | Code::StalePly | Code::StaleRevision | Code::Occupied |
+        Code::Suicide | Code::Ko | Code::NoStone | Code::NoTerritory | Code::AlreadyMarked |
+        Code::AlreadyAccepted | Code::RefereeCalled | Code::Paused | Code::SealExpected |
+        Code::AlreadyAsked | Code::NoSuchRequest | Code::NotInThisGame | Code::OwnTurn | Code::NotAbsent |
+        Code::BadClock | Code::BadMoment | Code::PlayerStays | Code::OfficerStays | Code::ReportTaken |
+        Code::AlreadyDecided | Code::TooLate | Code::TooOften | Code::NoVacation | Code::OnVacation |
+        Code::NotOnVacation | Code::TimeUp | Code::TalkFull | Code::OwnChallenge | Code::TooManyChallenges |
+        Code::TooManyRooms | Code::ListFull | Code::GamesRunning => StatusCode::CONFLICT,
         Code::ChangedMeanwhile => StatusCode::PRECONDITION_FAILED,
         Code::ChallengeGone => StatusCode::GONE,
         Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -199,6 +168,7 @@ impl From<AccountError> for ApiError {
             AccountError::BadName(_) => Code::BadName,
             AccountError::BadPassword(_) => Code::BadPassword,
             AccountError::NameTaken => Code::NameTaken,
+            AccountError::Playing => Code::GamesRunning,
             AccountError::Closed => Code::RegistrationClosed,
             AccountError::InvitationNeeded => Code::InvitationNeeded,
             AccountError::InvitationInvalid => Code::InvitationInvalid,

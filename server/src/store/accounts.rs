@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use super::{Invitations, StoreError};
+use super::{Departures, Invitations, StoreError};
 use crate::ids::AccountId;
 use crate::offices::Offices;
 
@@ -25,8 +25,8 @@ pub struct Account {
 
 /// Keeps accounts; those of the invited come in by their invitations.
 #[async_trait]
-pub trait Accounts: Invitations {
-    /// Adds an account; `false` when its `name_key` is taken.
+pub trait Accounts: Invitations + Departures {
+    /// Adds an account; `false` when its `name_key` is taken, or was that of somebody who has gone.
     async fn add(&self, account: Account) -> Result<bool, StoreError>;
     /// The account of a folded name.
     async fn by_name(&self, name_key: &str) -> Result<Option<Account>, StoreError>;

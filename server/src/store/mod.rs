@@ -6,6 +6,7 @@
 
 mod accounts;
 mod challenges;
+mod departures;
 mod games;
 mod invitations;
 mod journal;
@@ -19,6 +20,7 @@ mod talk;
 
 pub use accounts::{Account, Accounts};
 pub use challenges::{Accept, Challenge, ChallengeState, Challenges, ColorChoice, Draw, Offer};
+pub use departures::{Departure, Departures, OwnLine, OwnNote};
 pub use games::{Called, Cursor, Due, Game, GameFilter, Games, NewGame, Players};
 pub use invitations::{Invitation, Invitations, Invited};
 pub use journal::{Append, AppendError, Claim, Command, Finish, Journal, Rest, Row};

@@ -2,9 +2,13 @@
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+use tianyuan::ids::{AccountId, GameId};
+use tianyuan::lobby::{RematchError, RematchRefusal};
+use tianyuan::store::{RematchAction, RematchCommand};
+use uuid::Uuid;
 
 use crate::client::{Answer, Player, Server, answer, offer, offer_with};
-use crate::games::begin;
+use crate::games::{begin, resign};
 
 async fn put(server: &Server, who: &Player, name: &str) -> Answer {
     let path = format!("/api/v1/me/blocks/{name}");
@@ -104,4 +108,38 @@ async fn a_game_under_way_goes_on() {
         assert_eq!(record["game"]["phase"], "play");
     }
     crate::games::order(&server, &cho, &game, rules::Action::Resign).await;
+}
+
+#[tokio::test]
+async fn no_rematch_between_the_two() {
+    let server = Server::start().await;
+    let (lee, cho) = (server.register("Lee").await, server.register("Cho").await);
+    let game = begin(&server, &lee, &cho, &offer()).await;
+    resign(&server, &lee, &game).await;
+    let of = GameId(game.parse().unwrap());
+    let rematches = &server.app().rematches;
+    let account = |who: &Player| AccountId(who.id.parse().unwrap());
+    let act = async |who: &Player, action| {
+        rematches.act(of, RematchCommand { by: account(who), id: Uuid::new_v4(), action }).await
+    };
+    act(&cho, RematchAction::Offer).await.unwrap();
+    assert!(rematches.look(of, account(&lee)).await.unwrap().unwrap().offer.is_some());
+    put(&server, &lee, "Cho").await;
+    for who in [&lee, &cho] {
+        let shown = rematches.look(of, account(who)).await.unwrap().unwrap();
+        assert_eq!((shown.offer, shown.offers_left, shown.game), (None, 0, None), "as after a day");
+        let offered = act(who, RematchAction::Offer).await;
+        assert!(
+            matches!(
+                offered,
+                Err(RematchError::Refused(RematchRefusal::TooLate | RematchRefusal::AlreadyAsked))
+            ),
+            "{offered:?}"
+        );
+    }
+    let accepted = act(&lee, RematchAction::Accept).await;
+    assert!(matches!(accepted, Err(RematchError::Refused(RematchRefusal::NotOpen))), "{accepted:?}");
+    server.delete_as(&lee, "/api/v1/me/blocks/Cho").await;
+    act(&lee, RematchAction::Accept).await.unwrap();
+    assert!(rematches.look(of, account(&lee)).await.unwrap().unwrap().game.is_some());
 }

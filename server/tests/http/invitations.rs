@@ -4,8 +4,9 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use tianyuan::account::Invite;
 use tianyuan::config::Registration;
+use tianyuan::offices::Role;
 
-use crate::client::{Server, credentials};
+use crate::client::{Player, Server, credentials};
 
 const ACCOUNTS: &str = "/api/v1/accounts";
 
@@ -55,6 +56,53 @@ async fn of_many_with_the_last_use_one_comes_in() {
     for answer in refused {
         answer.problem(403, "invitation_invalid");
     }
+}
+
+#[tokio::test]
+async fn administrators_invite_and_nobody_else_does() {
+    let server = Server::with(|config| config.registration = Registration::Invited).await;
+    let mut people = Vec::new();
+    for (name, role) in [("Kong", Role::Administrator), ("Hua", Role::Moderator)] {
+        server.app().accounts.create(name, "correct horse", role).await.unwrap();
+        let session = server.post("/api/v1/sessions", credentials(name)).await.json(StatusCode::OK);
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        people.push(Player {
+            id: text(&session["account"]["id"]),
+            token: text(&session["access_token"]),
+            refresh: text(&session["refresh_token"]),
+        });
+    }
+    let (kong, hua) = (&people[0], &people[1]);
+    let path = "/api/v1/invitations";
+    let wanted = json!({"uses": 2, "days": 3, "note": "棋社"});
+    server.post_as(hua, path, wanted.clone()).await.problem(403, "not_allowed");
+    server.get_as(hua, path).await.problem(403, "not_allowed");
+    let bad = [
+        json!({"uses": 0, "days": 3}),
+        json!({"uses": 1001, "days": 3}),
+        json!({"uses": 1, "days": 366}),
+        json!({"uses": 1}),
+    ];
+    for body in bad {
+        server.post_as(kong, path, body).await.problem(400, "bad_request");
+    }
+    let long = json!({"uses": 1, "days": 1, "note": "x".repeat(201)});
+    server.post_as(kong, path, long).await.problem(422, "bad_text");
+
+    let made = server.post_as(kong, path, wanted).await.json(StatusCode::CREATED);
+    let secret = made["path"].as_str().unwrap().strip_prefix("/join#").unwrap();
+    server.post(ACCOUNTS, with("Lee", secret)).await.json(StatusCode::CREATED);
+    let listed = server.get_as(kong, path).await;
+    assert!(!listed.text.contains(secret), "told once");
+    let listed = listed.json(StatusCode::OK);
+    let item = &listed["items"][0];
+    assert_eq!((&item["uses"], &item["left"], &item["note"]), (&json!(2), &json!(1), &json!("棋社")));
+    assert_eq!((listed["items"].as_array().unwrap().len(), &listed["next"]), (1, &json!(null)));
+    let this = format!("{path}/{}", made["id"].as_str().unwrap());
+    server.delete_as(hua, &this).await.problem(403, "not_allowed");
+    assert_eq!(server.delete_as(kong, &this).await.status, StatusCode::NO_CONTENT);
+    server.delete_as(kong, &this).await.problem(404, "not_found");
+    server.post(ACCOUNTS, with("Cho", secret)).await.problem(403, "invitation_invalid");
 }
 
 #[tokio::test]

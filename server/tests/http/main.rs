@@ -14,6 +14,7 @@ mod client;
 mod games;
 mod headers;
 mod invitations;
+mod leaving;
 mod limits;
 mod notes;
 mod people;

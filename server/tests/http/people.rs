@@ -150,9 +150,13 @@ async fn the_games_of_one_player() {
             page["items"].as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap().to_owned());
         ids.collect::<Vec<_>>()
     };
-    assert_eq!(list(None, "live").await, [live.clone()]);
-    assert_eq!(list(None, "finished").await, [over.clone()]);
-    assert_eq!(list(Some(&eve), "finished").await, [over.clone()], "a private game is its players'");
+    assert_eq!(list(None, "live").await, [live]);
+    assert_eq!(list(None, "finished").await, std::slice::from_ref(&over));
+    assert_eq!(
+        list(Some(&eve), "finished").await,
+        std::slice::from_ref(&over),
+        "a private game is its players'"
+    );
     for who in [&lee, &cho] {
         assert_eq!(list(Some(who), "finished").await, [private.clone(), over.clone()]);
     }

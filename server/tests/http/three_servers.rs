@@ -6,8 +6,11 @@ use crate::support::servers::hold_on_three;
 const LIMITS: &str = "each server has limits of its own";
 
 /// What is about one server, and why.
-const ABOUT_ONE: &[(&str, &str)] =
-    &[("limits::one_", LIMITS), ("limits::behind_a_proxy_everybody_has_an_address", LIMITS)];
+const ABOUT_ONE: &[(&str, &str)] = &[
+    ("limits::one_", LIMITS),
+    ("leaving::one_", LIMITS),
+    ("limits::behind_a_proxy_everybody_has_an_address", LIMITS),
+];
 
 #[test]
 fn the_same_tests_hold_on_three_servers() {

@@ -8,6 +8,7 @@ mod accounts;
 mod calls;
 mod challenges;
 mod claims;
+mod departures;
 mod games;
 mod invitations;
 mod journal;
@@ -66,6 +67,8 @@ macro_rules! contract {
 
 contract! {
     accounts: keeps_an_account gives_offices replaces_a_password gives_a_name_once_in_parallel;
+    departures: takes_away_what_is_of_one_person_alone keeps_whoever_plays gives_the_name_to_nobody_again
+        renames_what_stays tells_ones_own_lines_and_notes;
     invitations: lets_in_as_many_as_it_says lets_one_in_for_the_last_use withdraws_and_forgets_invitations;
     people: keeps_a_profile_by_its_revision shows_no_name_of_another_account changes_a_profile_once_in_parallel
         keeps_who_has_blocked_whom holds_the_limit_of_blocks_in_parallel;

@@ -4,13 +4,13 @@ use rules::{GameEvent, Outcome};
 use tianyuan::ids::{AccountId, FamilyId, GameId, NodeId};
 use tianyuan::store::sql::{DatabaseUrl, SqlStore};
 use tianyuan::store::{
-    Beat, Blocks, Challenges, Draw, Finish, Hiding, Invitation, Invitations, Journal, Locale, Mute, Nodes,
-    Note, Notes, Offer, Profile, Profiles, RefreshToken, Rematch, RematchAction, RematchCommand,
-    RematchOffer, Rematches, Rest, Saying, Sessions, Talk, TalkStream,
+    Accounts, Beat, Blocks, Challenges, Departure, Departures, Draw, Finish, Hiding, Invitation, Invitations,
+    Journal, Locale, Mute, Nodes, Note, Notes, Offer, Profile, Profiles, RefreshToken, Rematch,
+    RematchAction, RematchCommand, RematchOffer, Rematches, Rest, Saying, Sessions, Talk, TalkStream,
 };
 use uuid::Uuid;
 
-use crate::world::{account, append, command, game, node, offer, pass};
+use crate::world::{account, append, command, game, node, offer, pass, some_account};
 
 /// Rows of the long game.
 pub(crate) const ROWS: u64 = 1_301;
@@ -108,6 +108,10 @@ async fn people(store: &SqlStore, writer: AccountId) {
         expires_ms: i64::MAX,
     };
     store.invite(invitation).await.unwrap();
+    let gone = some_account();
+    assert!(Accounts::add(store, gone.clone()).await.unwrap());
+    let departure = store.depart(gone.id, &gone.password_hash, "deleted-0", 7).await.unwrap();
+    assert_eq!(departure, Departure::Gone(Vec::new()));
 }
 
 async fn talk(store: &SqlStore, game: GameId, by: AccountId) {

@@ -33,6 +33,7 @@ export type { How } from "./protocol/How";
 export type { LastMove } from "./protocol/LastMove";
 export type { Hiding } from "./protocol/Hiding";
 export type { Line } from "./protocol/Line";
+export type { Leaving } from "./protocol/Leaving";
 export type { Locale } from "./protocol/Locale";
 export type { Move } from "./protocol/Move";
 export type { NewAccount } from "./protocol/NewAccount";

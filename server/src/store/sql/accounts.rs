@@ -8,6 +8,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
+use super::departures::is_departed;
 use super::entity::account;
 use super::failure::failed;
 use super::{SqlStore, page};
@@ -69,19 +70,27 @@ impl Accounts for SqlStore {
     }
 }
 
-/// Adds an account; `false` when its `name_key` is taken.
+/// Adds an account; `false` when its `name_key` is taken, or was that of somebody who has gone.
 pub(super) async fn add_account(db: &DatabaseTransaction, account: Account) -> Result<bool, StoreError> {
     let row = account::ActiveModel {
         id: Set(account.id.0),
         name: Set(account.name),
-        name_key: Set(account.name_key),
+        name_key: Set(account.name_key.clone()),
         password_hash: Set(account.password_hash),
         role: Set(number(account.offices)),
         created_ms: Set(account.created_ms),
     };
+    let (id, name_key) = (account.id, account.name_key);
     let taken = OnConflict::column(account::Column::NameKey).do_nothing().to_owned();
     let insert = account::Entity::insert(row).on_conflict(taken);
-    Ok(insert.exec_without_returning(db).await.map_err(failed)? == 1)
+    if insert.exec_without_returning(db).await.map_err(failed)? == 0 {
+        return Ok(false);
+    }
+    let is_departed = is_departed(db, &name_key).await?;
+    if is_departed {
+        account::Entity::delete_by_id(id.0).exec(db).await.map_err(failed)?;
+    }
+    Ok(!is_departed)
 }
 
 /// Offices that a version before knew stand alone under their old numbers, so that it can read them.

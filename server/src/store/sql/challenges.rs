@@ -121,6 +121,18 @@ impl Challenges for SqlStore {
     }
 }
 
+/// Withdraws every open challenge of an account.
+pub(super) async fn withdraw_all(db: &DatabaseTransaction, account: uuid::Uuid) -> Result<(), StoreError> {
+    challenge::Entity::update_many()
+        .col_expr(challenge::Column::State, WITHDRAWN.into())
+        .filter(challenge::Column::Account.eq(account))
+        .filter(challenge::Column::State.eq(OPEN))
+        .exec(db)
+        .await
+        .map_err(failed)?;
+    Ok(())
+}
+
 async fn find(db: &DatabaseTransaction, id: ChallengeId) -> Result<Option<Challenge>, StoreError> {
     challenge::Entity::find_by_id(id.0).one(db).await.map_err(failed)?.map(challenge).transpose()
 }

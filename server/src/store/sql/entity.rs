@@ -5,7 +5,7 @@
 
 mod people;
 
-pub(super) use people::{block, invitation, profile};
+pub(super) use people::{block, departure, invitation, profile};
 
 /// Accounts.
 pub(super) mod account {

@@ -11,6 +11,7 @@
 mod accounts;
 mod challenges;
 mod convert;
+mod departures;
 mod entity;
 mod failure;
 mod file;

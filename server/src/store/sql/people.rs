@@ -152,7 +152,7 @@ impl Blocks for SqlStore {
 }
 
 /// What is counted or revised of one account is changed one after the other.
-async fn lock(db: &DatabaseTransaction, AccountId(id): AccountId) -> Result<(), StoreError> {
+pub(super) async fn lock(db: &DatabaseTransaction, AccountId(id): AccountId) -> Result<(), StoreError> {
     let mut lock = account::Entity::find_by_id(id).select_only().column(account::Column::Id);
     sea_orm::QueryTrait::query(&mut lock).lock(LockType::NoKeyUpdate);
     lock.into_tuple::<Uuid>().one(db).await.map_err(failed)?;

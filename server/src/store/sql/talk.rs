@@ -170,6 +170,16 @@ const fn number(stream: TalkStream) -> i16 {
     }
 }
 
+/// The conversation of that column.
+pub(super) fn stream(number: i16) -> Result<TalkStream, StoreError> {
+    match number {
+        0 => Ok(TalkStream::Players),
+        1 => Ok(TalkStream::Spectators),
+        2 => Ok(TalkStream::Staff),
+        other => Err(StoreError::Corrupt(format!("there is no conversation {other}"))),
+    }
+}
+
 /// The lines of one conversation.
 fn of(game: GameId, stream: TalkStream) -> sea_orm::sea_query::Expr {
     line::Column::Game.eq(game.0).and(line::Column::Stream.eq(number(stream)))

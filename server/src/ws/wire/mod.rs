@@ -17,4 +17,4 @@ pub use game::{Shown, account, color, point_text, result, settings, snapshot};
 pub use orders::{Asked, RulingAsked, refusal_code, room_command, ruling_command, seat_command};
 pub(in crate::ws) use rematch::{notice, rematch, rematch_action};
 pub(crate) use table::{delay, pauses, venue};
-pub use talk::{line, talk_stream};
+pub use talk::{line, talk_stream, wire_stream};

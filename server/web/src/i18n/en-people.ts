@@ -7,7 +7,7 @@ const office: Record<Office, string> = { referee: "Referee", chief_referee: "Chi
 export const peopleEn = {
   person: {
     since: (date: string) => `Here since ${date}`, office,
-    nobody: "Nobody has this name.", edit: "Edit profile", live: "Playing now", finished: "Finished games", none: "No finished games yet.",
+    gone: (mark: string) => `deleted-${mark}`, nobody: "Nobody has this name.", edit: "Edit profile", live: "Playing now", finished: "Finished games", none: "No finished games yet.",
     block: "Block", unblock: "Unblock", blockTitle: (name: string) => `Block ${name}?`,
     blockText: "You will not see or accept each other's challenges, there will be no rematch between you, and what they write is hidden from you. They are not told. Games being played go on.",
     blocked: (name: string) => `${name} is blocked.`, unblocked: (name: string) => `${name} is not blocked any more.`,
@@ -22,6 +22,9 @@ export const peopleEn = {
     country: "Country or region", locale: "Language", locales: { zh: "Chinese", en: "English" }, timeZone: "Time zone",
     zoneHint: "Dates on these pages are shown in it.", unset: "Not stated", browser: "As the browser says",
     save: "Save", saved: "Your profile is saved.", logIn: "Log in to see your profile.",
+    data: "Your data", dataText: "Everything that is kept about you, but for secrets, in one file.", download: "Download",
+    leave: "Delete the account", leaveText: "At once and for ever. Your sessions, profile, blocks and notes are deleted. Your games and what you said stay, under a name like deleted-1a2b3c4d. Nobody can take your name again.",
+    leavePassword: "Your password", leaveButton: "Delete my account", leaveTitle: "Delete the account?", left: "Your account is deleted.",
     blocks: "Blocked people", noBlocks: "You have blocked nobody.", since: (date: string) => `since ${date}`,
   },
 };

@@ -86,6 +86,7 @@ const refusals: Record<Code | "offline" | "lost", string> = {
   registration_closed: "This server takes no new accounts.",
   invitation_needed: "This server is for the invited. Open the link that you were sent, or ask its owner for one.",
   invitation_invalid: "This invitation is used up, has ended or was withdrawn. Ask for another one.",
+  games_running: "You are playing. Finish your games, or resign them, and then leave.",
   list_full: "The list is full. Take somebody off it first.",
   offline: "The server cannot be reached.",
   lost: "The command was given up.",

@@ -98,6 +98,7 @@ export const zh: typeof en = {
     registration_closed: "本服务器不接受新注册。",
     invitation_needed: "本服务器仅限受邀者注册，请打开收到的邀请链接，或向管理者索取。",
     invitation_invalid: "此邀请已用完、过期或被撤回，请另要一个。",
+    games_running: "你还有进行中的对局，请先下完或认输，再注销账号。",
     list_full: "名单已满，请先移除一人。",
     offline: "无法连接服务器。",
     lost: "命令已放弃。",

@@ -1,7 +1,7 @@
 // The HTTP API under /api/v1: one typed call per endpoint. The access token lives in memory only.
 
 import type {
-  AcceptChallenge, Accepted, BlockList, CalledGames, Challenge, Code, Credentials, GamePage, GameRecord, NewAccount, NewChallenge, NewNote, Note, Person, Problem, Profile, ProfileChanges, Session, TalkPage, TalkStream, TimeSheet,
+  AcceptChallenge, Accepted, BlockList, CalledGames, Challenge, Code, Credentials, GamePage, GameRecord, Leaving, NewAccount, NewChallenge, NewNote, Note, Person, Problem, Profile, ProfileChanges, Session, TalkPage, TalkStream, TimeSheet,
 } from "../wire";
 
 /** A request that failed: the server's code, or `offline` when no answer came. */
@@ -29,7 +29,7 @@ async function once(method: Method, path: string, body: unknown, token: string |
   if (match !== undefined) headers["If-Match"] = match;
   if (token) headers["Authorization"] = `Bearer ${token}`;
   const init: RequestInit = { method, headers, credentials: "same-origin", cache: "no-store" };
-  if (method === "POST" || method === "PUT" || method === "PATCH") init.body = JSON.stringify(body ?? {});
+  if (method === "POST" || method === "PUT" || method === "PATCH" || body !== undefined) init.body = JSON.stringify(body ?? {});
   try {
     return await fetch(`/api/v1${path}`, init);
   } catch {
@@ -85,6 +85,10 @@ export const api = {
   profile: () => call<Profile>("GET", "/me/profile"),
   /** Changes the profile that was read, unless another device has changed it meanwhile. */
   changeProfile: (read: Profile, changes: ProfileChanges) => call<Profile>("PATCH", "/me/profile", changes, `"${read.revision}"`),
+  /** All that is kept about oneself, as a file. */
+  exported: async () => (await answered("GET", "/me/export")).blob(),
+  /** Ends the account. */
+  leave: (password: string) => call<undefined>("DELETE", "/me", { password } satisfies Leaving),
   blocks: () => call<BlockList>("GET", "/me/blocks"),
   block: (name: string) => call<undefined>("PUT", `/me/blocks/${id(name)}`),
   unblock: (name: string) => call<undefined>("DELETE", `/me/blocks/${id(name)}`),

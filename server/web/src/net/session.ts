@@ -69,6 +69,12 @@ export async function register(name: string, password: string): Promise<void> {
   invitation.value = null;
 }
 
+/** Ends the account; an ApiError says why not. */
+export async function leave(password: string): Promise<void> {
+  await api.leave(password);
+  take(null);
+}
+
 /** Logs out here and on the server. */
 export async function logOut(): Promise<void> {
   await api.logOut().catch(() => undefined);

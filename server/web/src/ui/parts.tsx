@@ -112,6 +112,8 @@ export function resultText(r: GameResult): string {
 
 /** Somebody's name, which leads to their page. */
 export function Name({ name }: { name: string }) {
+  const mark = /^deleted-([0-9a-f]{8})$/.exec(name)?.[1];
+  if (mark !== undefined) return <span class="quiet">{t().person.gone(mark)}</span>;
   return <a class="person" href={`/people/${encodeURIComponent(name)}`}><bdi>{name}</bdi></a>;
 }
 

@@ -2,13 +2,14 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { dateText, lang, t } from "../i18n";
+import { save } from "../lib/save";
 import { remember } from "../lib/storage";
 import { COUNTRIES, countryName } from "../lib/countries";
 import { api, ApiError } from "../net/http";
 import { blocked, follow, setBlocked } from "../net/people";
-import { account } from "../net/session";
+import { account, leave } from "../net/session";
 import type { Block, Country, Locale, Profile, ProfileChanges } from "../wire";
-import { FormError, toast, toastError } from "./feedback";
+import { confirm, FormError, toast, toastError } from "./feedback";
 import { Name } from "./parts";
 
 /** The page. */
@@ -30,6 +31,8 @@ export function ProfilePage() {
         {error !== null && <FormError error={error} testId="profile-unread" />}
       </section>
       <Blocks />
+      <Data />
+      <Leave name={me.name} />
     </>
   );
 }
@@ -141,6 +144,63 @@ function Blocks() {
               ))}
             </ul>
           )}
+    </section>
+  );
+}
+
+/** All that is kept about oneself. */
+function Data() {
+  const x = t().profile;
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      save(await api.exported(), "tianyuan-export.json");
+    } catch (e) {
+      toastError(e);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section class="panel">
+      <h2>{x.data}</h2>
+      <p>{x.dataText}</p>
+      <button type="button" class="compact outline" aria-busy={busy} disabled={busy} data-testid="export" onClick={() => void download()}>{x.download}</button>
+    </section>
+  );
+}
+
+/** Leaving: the password, and a question. */
+function Leave({ name }: { name: string }) {
+  const x = t().profile;
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (e: SubmitEvent) => {
+    e.preventDefault();
+    const password = String(new FormData(e.currentTarget as HTMLFormElement).get("password") ?? "");
+    if (!await confirm({ title: x.leaveTitle, text: x.leaveText, yes: x.leaveButton, danger: true })) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await leave(password);
+      toast(t().profile.left);
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section class="panel profile">
+      <h2>{x.leave}</h2>
+      <p>{x.leaveText}</p>
+      <form onSubmit={(e) => void submit(e)}>
+        <input type="hidden" name="username" autocomplete="username" value={name} />
+        <label>{x.leavePassword}<input name="password" type="password" autocomplete="current-password" required maxLength={128} data-testid="leave-password" /></label>
+        {error !== null && <FormError error={error} testId="leave-error" />}
+        <button type="submit" class="danger" aria-busy={busy} disabled={busy} data-testid="leave">{x.leaveButton}</button>
+      </form>
     </section>
   );
 }

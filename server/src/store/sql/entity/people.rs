@@ -64,3 +64,23 @@ pub(in super::super) mod invitation {
 
     impl ActiveModelBehavior for ActiveModel {}
 }
+
+/// Somebody who has gone.
+pub(in super::super) mod departure {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "departures")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub hash: Vec<u8>,
+        pub account: Uuid,
+        pub since_ms: i64,
+        pub renamed: bool,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}

@@ -10,14 +10,14 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, ExprTrait, QueryFilter};
 
 use super::entity::{
-    account, block, challenge, game, invitation, journal, line, mute, node, note, profile, rematch, room,
-    session, token,
+    account, block, challenge, departure, game, invitation, journal, line, mute, node, note, profile,
+    rematch, room, session, token,
 };
 use super::{DatabaseUrl, OpenError, SqlStore, StoreOptions, begin, database_now_ms};
 use table::{Table, table};
 
 /// Every table, after those that it refers to. A test holds that none of the schema is missing, and no column.
-fn tables() -> [Box<dyn Table>; 15] {
+fn tables() -> [Box<dyn Table>; 16] {
     [
         table::<account::Entity>(),
         table::<session::Entity>(),
@@ -34,6 +34,7 @@ fn tables() -> [Box<dyn Table>; 15] {
         table::<profile::Entity>(),
         table::<block::Entity>(),
         table::<invitation::Entity>(),
+        table::<departure::Entity>(),
     ]
 }
 
