@@ -82,7 +82,9 @@ async fn the_api_keeps_what_its_document_says() {
     let document: serde_json::Value = serde_json::from_str(tianyuan::http::document()).unwrap();
     let paths = document["paths"].as_object().unwrap();
     let operations: usize = paths.values().map(|methods| methods.as_object().unwrap().len()).sum();
-    assert!(said.contains(&format!("Tested: {operations}\n")), "not all {operations} were tried: {said}");
+    // But for the document, which it has read already.
+    let tried = operations - 1;
+    assert!(said.contains(&format!("Tested: {tried}\n")), "not all {tried} were tried: {said}");
 
     // And what there is to see, so that whole answers are held against their shapes.
     let settings = format!("[parameters]\n\"path.id\" = \"{game}\"\n\"path.name\" = \"Cho\"\n");

@@ -1,6 +1,7 @@
 //! `/api/docs`: the API's document as pages in which it can be read and tried (Swagger UI, inside the binary).
 //!
-//! It is held to the same policy as every page: its scripts and styles are files of this server, and nothing comes from another host.
+//! It is held to the policy of every page: its scripts and styles are files of this server, and nothing comes from another host.
+//! One style attribute that it sets by itself is let through by its hash.
 //! Deliberately absent: its files that the page does not name.
 
 use std::sync::{Arc, OnceLock};
@@ -12,8 +13,12 @@ use protocol::http::Problem;
 use utoipa_swagger_ui::{Config, serve};
 
 use super::endpoint::{Access, Endpoint};
+use super::headers;
 use super::problem::{ApiError, not_found};
 use crate::doors::Kind;
+
+/// The one style attribute that Swagger UI writes into its page.
+const STYLE: &str = "'unsafe-hashes' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
 /// What the page is made of.
 const FILES: [&str; 7] = [
@@ -53,7 +58,9 @@ pub(super) async fn page() -> Result<HttpResponse, ApiError> {
     // Its links begin beside it, and this address has nothing behind it.
     let page = String::from_utf8_lossy(&bytes);
     let page = page.replace("=\"./", "=\"/api/docs/").replace("=\"index.css", "=\"/api/docs/index.css");
-    Ok(HttpResponse::Ok().content_type(content_type).body(page))
+    let policy = headers::POLICY.replace("style-src 'self'", &format!("style-src 'self' {STYLE}"));
+    let policy = (header::CONTENT_SECURITY_POLICY, policy);
+    Ok(HttpResponse::Ok().insert_header(policy).content_type(content_type).body(page))
 }
 
 /// A part of that page.

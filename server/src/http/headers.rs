@@ -8,7 +8,7 @@ use actix_web::middleware::DefaultHeaders;
 use crate::config::Config;
 
 /// Only what this server itself serves; no inline script or style; nobody may frame it.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+pub(super) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; font-src 'self'; manifest-src 'self'; media-src 'self'; base-uri 'none'; \
     form-action 'self'; frame-ancestors 'none'";
 /// A year; only where TLS is known to be in front.
