@@ -7,6 +7,7 @@
 
 mod called;
 mod first;
+mod order;
 mod rematches;
 mod second;
 mod staff;
@@ -34,6 +35,7 @@ impl MigratorTrait for Migrator {
             Box::new(called::Called),
             Box::new(staff::Staff),
             Box::new(rematches::Rematches),
+            Box::new(order::Order),
         ]
     }
 

@@ -11,6 +11,11 @@ use crate::{
     PlayerRef, RuleChanges, Settings, Snapshot,
 };
 
+pub use crate::order::{
+    AuditEntry, AuditPage, ClaimReport, CloseReport, Decision, NewOffices, NewReport, NewSanction, Office,
+    OfficeHolder, OfficeHolders, OfficerWord, Operation, PersonFile, Reason, Report, ReportFile, ReportKind,
+    ReportPage, ReportState, Sanction, SanctionKind, SanctionList,
+};
 pub use crate::sheet::{TimeChange, TimeEntry, TimeSheet, Timed};
 pub use crate::talk::{NewNote, Note, TalkPage};
 

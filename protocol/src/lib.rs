@@ -18,6 +18,7 @@ mod event;
 mod game;
 pub mod http;
 pub mod limits;
+mod order;
 mod rematch;
 mod server;
 mod sheet;

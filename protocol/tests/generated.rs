@@ -6,8 +6,10 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use protocol::http::{
-    AcceptChallenge, Accepted, CalledGames, Challenge, Credentials, GamePage, GameRecord, NewChallenge,
-    NewNote, Note, Problem, Refresh, Session, TalkPage, TimeSheet,
+    AcceptChallenge, Accepted, AuditPage, CalledGames, Challenge, ClaimReport, CloseReport, Credentials,
+    Decision, GamePage, GameRecord, NewChallenge, NewNote, NewOffices, NewReport, NewSanction, Note,
+    OfficeHolders, Operation, PersonFile, Problem, Reason, Refresh, ReportFile, ReportPage, SanctionList,
+    Session, TalkPage, TimeSheet,
 };
 use protocol::{ClientMessage, Code, Event, ServerMessage, limits};
 use schemars::JsonSchema;
@@ -22,6 +24,9 @@ struct Wire {
     bodies: (Credentials, Refresh, Session, NewChallenge, Challenge, AcceptChallenge, Accepted),
     lists: (GamePage, CalledGames, GameRecord, TimeSheet, TalkPage, Problem),
     notes: (NewNote, Note),
+    sanctions: (NewSanction, SanctionList, Reason, Decision),
+    reports: (NewReport, ReportPage, ReportFile, ClaimReport, CloseReport, PersonFile),
+    staff: (AuditPage, OfficeHolders, NewOffices, Operation),
 }
 
 fn schema() -> Value {

@@ -13,6 +13,7 @@ use crate::doors::Doors;
 use crate::ids::NodeId;
 use crate::keys::{Keys, KeysError};
 use crate::lobby::{Lobby, Rematches};
+use crate::moderation::{Moderation, ModerationParts};
 use crate::room::{Lease, Rooms, RoomsParts, Seals, envelopes};
 use crate::store::sql::{SqlStore, StoreOptions};
 use crate::store::{Games, Nodes, Notes};
@@ -51,6 +52,8 @@ pub struct App {
     pub talk: Talk,
     /// What people note for themselves.
     pub notes: Arc<dyn Notes>,
+    /// Order among people.
+    pub moderation: Moderation,
     /// How often people may ask.
     pub doors: Doors,
     /// Sockets.
@@ -135,6 +138,8 @@ impl App {
                 tokio::spawn(async move { talk.over(game).await });
             }),
         });
+        let moderation = moderation(&shared, &rooms, &time);
+        moderation.look().await?;
         let (ways, edge) = reach(&config, (node, &time), (&lobby, &accounts, &talk, &rooms), &store);
         let connections = Connections::new(config.limits);
         Ok(Self {
@@ -150,6 +155,7 @@ impl App {
             rooms,
             talk,
             notes: shared,
+            moderation,
             doors,
             connections,
             lease,
@@ -171,6 +177,20 @@ impl App {
     pub fn take_ways(&self) -> Option<Ways> {
         self.ways.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
+}
+
+/// Order among people.
+fn moderation(store: &Arc<SqlStore>, rooms: &Rooms, time: &Time) -> Moderation {
+    Moderation::new(ModerationParts {
+        sanctions: store.clone(),
+        reports: store.clone(),
+        orders: store.clone(),
+        audit: store.clone(),
+        accounts: store.clone(),
+        games: store.clone(),
+        rooms: rooms.clone(),
+        time: time.clone(),
+    })
 }
 
 /// The keys of sealed moves. A file that cannot open what is closed is somebody's mistake, and is not played on with; one

@@ -52,6 +52,8 @@ pub fn serve(app: App, listener: TcpListener) -> std::io::Result<Running> {
     let mut chores = vec![
         tokio::spawn(app.rooms.clone().keep_awake()),
         tokio::spawn(app.accounts.clone().keep_roles()),
+        tokio::spawn(app.moderation.clone().keep_standings()),
+        tokio::spawn(app.moderation.clone().keep_forfeits(app.node)),
         tokio::spawn(sweep(app.clone())),
         tokio::spawn(measure(app.clone())),
     ];

@@ -191,6 +191,30 @@ impl AccountService {
         Ok(self.accounts.by_id(id).await?.map_or(Offices::NONE, |account| account.offices))
     }
 
+    /// An account by its name; none for a name that cannot be one.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn find(&self, name: &str) -> Result<Option<Account>, StoreError> {
+        match Name::new(name) {
+            Ok(name) => self.accounts.by_name(name.key()).await,
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// Everybody with an office, by name.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn office_holders(&self) -> Result<Vec<(String, Offices)>, StoreError> {
+        let mut held = Vec::new();
+        for (id, offices) in self.accounts.officers(roles::MOST).await? {
+            held.extend(self.name(id).await?.map(|name| (name, offices)));
+        }
+        held.sort_by(|(one, _), (other, _)| one.cmp(other));
+        Ok(held)
+    }
+
     /// Gives somebody these offices and no others; the answer is the name as it is shown, none if there is no such account.
     ///
     /// # Errors

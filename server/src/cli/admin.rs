@@ -14,6 +14,7 @@ use crate::config::{Config, Settings};
 use crate::keys::Keys;
 use crate::offices::{Offices, Role};
 use crate::store::sql::{SqlStore, StoreOptions};
+use crate::store::{Act, Audit as _, StoreError};
 use crate::time::Time;
 
 /// What can be administered.
@@ -78,6 +79,8 @@ pub(super) enum AdminError {
     Account(AccountError),
     #[error("the offices were not given: {0}")]
     Offices(AccountError),
+    #[error("it was done, but could not be written into the audit log: {0}")]
+    Log(StoreError),
     #[error("a player has no office: name player alone, or leave it out")]
     PlayerAlone,
     #[error("there is no account {0}: check the name, or have its owner register first")]
@@ -111,10 +114,35 @@ pub(super) fn run(admin: Admin) -> Result<(), CliError> {
 /// Gives the offices; the answer is the account's name as it is shown.
 async fn grant(config: &Config, name: &str, offices: Offices) -> Result<String, CliError> {
     let (store, accounts) = accounts(config).await?;
-    let given = accounts.appoint(name, offices).await;
+    let given = appoint(&store, &accounts, name, offices).await;
     store.close().await;
-    let given = given.map_err(AdminError::Offices)?;
-    Ok(given.ok_or_else(|| AdminError::NoAccount(name.to_owned()))?)
+    Ok(given?)
+}
+
+async fn appoint(
+    store: &SqlStore,
+    accounts: &AccountService,
+    name: &str,
+    offices: Offices,
+) -> Result<String, AdminError> {
+    let given = accounts.appoint(name, offices).await.map_err(AdminError::Offices)?;
+    let name = given.ok_or_else(|| AdminError::NoAccount(name.to_owned()))?;
+    note(store, "offices.give", &name, offices).await?;
+    Ok(name)
+}
+
+/// Writes into the audit log what was done from here.
+async fn note(store: &SqlStore, act: &str, name: &str, offices: Offices) -> Result<(), AdminError> {
+    let after: Vec<&str> = offices.iter().map(Role::name).collect();
+    let act = Act {
+        by: (None, "command line".to_owned()),
+        act: act.to_owned(),
+        subject: format!("person:{name}"),
+        reason: String::new(),
+        before: String::new(),
+        after: after.join(" "),
+    };
+    store.note(Time::start().wall_ms(), act).await.map(drop).map_err(AdminError::Log)
 }
 
 /// The accounts of an installation, and the store to be closed afterwards.
@@ -128,9 +156,14 @@ async fn accounts(config: &Config) -> Result<(SqlStore, AccountService), CliErro
 /// Makes the account; the answer is its name as it is shown.
 async fn create(config: &Config, name: &str, password: &str) -> Result<String, CliError> {
     let (store, accounts) = accounts(config).await?;
-    let made = accounts.create(name, password, Role::Administrator).await;
+    let made = accounts.create(name, password, Role::Administrator).await.map_err(AdminError::Account);
+    let noted = match &made {
+        Ok(account) => note(&store, "account.create", &account.name, account.offices).await,
+        Err(_) => Ok(()),
+    };
     store.close().await;
-    Ok(made.map_err(AdminError::Account)?.name)
+    noted?;
+    Ok(made?.name)
 }
 
 /// Asks twice at a terminal, reads one line elsewhere.

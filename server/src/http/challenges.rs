@@ -2,6 +2,7 @@
 
 use actix_web::http::Method;
 use actix_web::{HttpResponse, web};
+use protocol::Code;
 use protocol::http::{AcceptChallenge, Accepted, Challenge, NewChallenge, Problem};
 use uuid::Uuid;
 
@@ -14,6 +15,7 @@ use crate::app::App;
 use crate::doors::Kind;
 use crate::ids::ChallengeId;
 use crate::lobby::LobbyError;
+use crate::store::ChallengeState;
 
 pub(super) const ENDPOINTS: &[Endpoint] = &[
     Endpoint {
@@ -77,6 +79,7 @@ pub(super) async fn make(
 ) -> Result<HttpResponse, ApiError> {
     let by = (who.0.account, who.0.name.as_str());
     let wish = wire::wish(&body.0).map_err(LobbyError::from)?;
+    app.moderation.may_begin(who.0.account)?;
     let challenge = app.lobby.make(by, &wish).await?;
     Ok(HttpResponse::Created().json(wire::challenge(&challenge, Some(who.0.account))))
 }
@@ -131,6 +134,12 @@ pub(super) async fn accept(
     body: OptionalBody<AcceptChallenge>,
 ) -> Result<web::Json<Accepted>, ApiError> {
     let by = (who.0.account, who.0.name.as_str());
+    app.moderation.may_begin(who.0.account)?;
+    let known = app.lobby.get(ChallengeId(*id), Some(who.0.account)).await?;
+    // Whoever offered it may begin no game any more: as if it were withdrawn.
+    if known.state == ChallengeState::Open && app.moderation.may_begin(known.offer.by).is_err() {
+        return Err(ApiError::new(Code::ChallengeGone));
+    }
     let game = app.lobby.accept(ChallengeId(*id), by, body.0.guess_odd).await?;
     // Its clocks begin now, whether or not anybody comes. The game is there already: if its room cannot be
     // woken at this moment, it will be soon.

@@ -13,10 +13,11 @@ use actix_web::{HttpMessage, ResponseError, Route, web};
 use protocol::Code;
 
 use super::problem::ApiError;
-use super::{accounts, calls, challenges, games, health, openapi, origin, peer, sheet, talk, who};
+use super::{accounts, calls, challenges, games, health, openapi, order, origin, peer, sheet, talk, who};
 use crate::app::App;
 use crate::doors::{Kind, Later};
-use crate::offices::Power;
+use crate::moderation::Officer;
+use crate::offices::{Offices, Power};
 
 /// Who may use an endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +26,12 @@ pub(super) enum Access {
     Open,
     /// Everybody; whoever brings an access token brings a good one, and may see more.
     Guest,
+    /// Whoever is logged in, also those who are banned: what they are told of it.
+    Sanctioned,
     /// Whoever is logged in.
     Player,
+    /// Whoever has any office; what is asked for says which it wants.
+    AnyOffice,
     /// Whoever has an office that brings this power at this moment.
     Staff(Power),
 }
@@ -37,7 +42,24 @@ impl Access {
     pub(super) const fn wants_token(self) -> bool {
         match self {
             Self::Open | Self::Guest => false,
-            Self::Player | Self::Staff(_) => true,
+            Self::Sanctioned | Self::Player | Self::AnyOffice | Self::Staff(_) => true,
+        }
+    }
+}
+
+impl Access {
+    const fn wants_office(self) -> bool {
+        matches!(self, Self::AnyOffice | Self::Staff(_))
+    }
+
+    /// Whether somebody with these offices gets in where one is wanted.
+    fn admits(self, offices: Offices) -> Result<(), ApiError> {
+        match self {
+            Self::Staff(power) if offices.may(power) => Ok(()),
+            Self::Staff(Power::Rule) => Err(ApiError::new(Code::NotAReferee)),
+            Self::AnyOffice if offices.is_empty() => Err(ApiError::new(Code::NotAllowed)),
+            Self::Staff(_) => Err(ApiError::new(Code::NotAllowed)),
+            Self::Open | Self::Guest | Self::Sanctioned | Self::Player | Self::AnyOffice => Ok(()),
         }
     }
 }
@@ -65,6 +87,10 @@ pub(super) fn all() -> impl Iterator<Item = &'static Endpoint> {
         calls::ENDPOINTS,
         sheet::ENDPOINTS,
         talk::ENDPOINTS,
+        order::sanctions::ENDPOINTS,
+        order::reports::ENDPOINTS,
+        order::audit::ENDPOINTS,
+        order::staff::ENDPOINTS,
         health::ENDPOINTS,
         openapi::ENDPOINTS,
     ]
@@ -131,18 +157,20 @@ async fn check(endpoint: &Endpoint, request: &ServiceRequest) -> Result<(), ApiE
     let identity = match endpoint.access {
         Access::Open => None,
         Access::Guest => who::read(request.request(), &app.accounts)?,
-        Access::Player | Access::Staff(_) => {
+        Access::Sanctioned | Access::Player | Access::AnyOffice | Access::Staff(_) => {
             let identity = who::read(request.request(), &app.accounts)?;
             Some(identity.ok_or_else(|| ApiError::new(Code::NotLoggedIn))?)
         }
     };
     if let Some(identity) = identity {
         app.doors.account(endpoint.kind, identity.account).map_err(too_often)?;
-        if let Access::Staff(power) = endpoint.access
-            && !app.accounts.offices(identity.account).await?.may(power)
-        {
-            let code = if power == Power::Rule { Code::NotAReferee } else { Code::NotAllowed };
-            return Err(ApiError::new(code));
+        if endpoint.access != Access::Sanctioned && app.moderation.standing(identity.account).banned {
+            return Err(ApiError::new(Code::Banned));
+        }
+        if endpoint.access.wants_office() {
+            let offices = app.accounts.offices(identity.account).await?;
+            endpoint.access.admits(offices)?;
+            request.extensions_mut().insert(Officer { who: identity.clone(), offices });
         }
         request.extensions_mut().insert(identity);
     }

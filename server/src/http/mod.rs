@@ -15,6 +15,7 @@ mod games;
 mod headers;
 mod health;
 mod openapi;
+mod order;
 pub mod origin;
 pub mod peer;
 mod problem;

@@ -8,6 +8,7 @@ use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use super::endpoint::{Access, Endpoint};
+use super::order::{audit, reports, sanctions, staff};
 use super::{accounts, calls, challenges, games, health, sheet, talk};
 use crate::doors::Kind;
 
@@ -30,6 +31,9 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[Endpoint {
         challenges::list, challenges::make, challenges::get, challenges::withdraw, challenges::accept,
         games::list, games::get, games::sgf, calls::list, sheet::get,
         talk::chat, talk::note, talk::write_note,
+        sanctions::mine, sanctions::seen, sanctions::appeal, sanctions::impose, sanctions::lift, sanctions::appeals,
+        sanctions::decide, reports::make, reports::list, reports::get, reports::claim, reports::note, reports::close,
+        reports::file, audit::search, staff::list, staff::appoint, staff::operation, staff::operate,
         health::alive, health::ready,
         show,
     ),

@@ -12,6 +12,7 @@ use protocol::http::Problem;
 
 use crate::account::AccountError;
 use crate::lobby::LobbyError;
+use crate::moderation::{BeginsNothing, OrderError};
 use crate::room::RoomError;
 use crate::store::StoreError;
 
@@ -198,6 +199,32 @@ impl From<AccountError> for ApiError {
             AccountError::Busy => return busy().because(error),
             AccountError::Store(error) => return error.into(),
             AccountError::Failed(error) => return internal(error),
+        };
+        Self::new(code).because(error)
+    }
+}
+
+impl From<BeginsNothing> for ApiError {
+    fn from(why: BeginsNothing) -> Self {
+        match why {
+            BeginsNothing::Banned => Self::new(Code::Banned),
+            BeginsNothing::Suspended => Self::new(Code::Suspended),
+            BeginsNothing::Maintenance => Self::new(Code::Maintenance).retry_after_s(60),
+        }
+    }
+}
+
+impl From<OrderError> for ApiError {
+    fn from(error: OrderError) -> Self {
+        let code = match error {
+            OrderError::NotFound => Code::NotFound,
+            OrderError::NotByYou => Code::NotByYou,
+            OrderError::NotAllowed => Code::NotAllowed,
+            OrderError::Decided => Code::AlreadyDecided,
+            OrderError::Taken => Code::ReportTaken,
+            OrderError::TooMany => Code::TooOften,
+            OrderError::Bad(_) => Code::BadRequest,
+            OrderError::Store(error) => return error.into(),
         };
         Self::new(code).because(error)
     }

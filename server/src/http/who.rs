@@ -13,6 +13,7 @@ use protocol::Code;
 use super::problem::ApiError;
 use crate::account::{AccountService, Identity};
 use crate::ids::AccountId;
+use crate::moderation::Officer;
 
 /// Somebody who is logged in, for endpoints that are only for those.
 pub(super) struct Player(pub(super) Identity);
@@ -36,6 +37,19 @@ impl FromRequest for Viewer {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(Ok(Self(request.extensions().get::<Identity>().map(|identity| identity.account))))
+    }
+}
+
+/// Somebody with an office, for endpoints that are only for those.
+pub(super) struct Staff(pub(super) Officer);
+
+impl FromRequest for Staff {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let officer = request.extensions().get::<Officer>().cloned();
+        ready(officer.map(Self).ok_or_else(|| ApiError::new(Code::NotAllowed)))
     }
 }
 

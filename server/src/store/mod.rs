@@ -5,23 +5,29 @@
 //! Deliberately absent: caching, and any decision about the game.
 
 mod accounts;
+mod audit;
 mod challenges;
 mod games;
 mod journal;
 mod nodes;
 mod notes;
 mod rematches;
+mod reports;
+mod sanctions;
 mod sessions;
 pub mod sql;
 mod talk;
 
 pub use accounts::{Account, Accounts};
+pub use audit::{Act, Audit, AuditSearch, Entry};
 pub use challenges::{Accept, Challenge, ChallengeState, Challenges, ColorChoice, Draw, Offer};
 pub use games::{Called, Cursor, Due, Game, GameFilter, Games, NewGame, Players};
 pub use journal::{Append, AppendError, Claim, Command, Finish, Journal, Rest, Row};
 pub use nodes::{Beat, LastUp, Nodes};
 pub use notes::{Note, Notes};
 pub use rematches::{Rematch, RematchAction, RematchCommand, RematchOffer, Rematches};
+pub use reports::{Orders, Report, ReportFilter, ReportKind, ReportNote, ReportState, Reports};
+pub use sanctions::{Sanction, SanctionKind, Sanctions, Word};
 pub use sessions::{RefreshToken, Rotation, Sessions};
 pub use talk::{Hiding, Kept, Mute, Said, Saying, Talk, TalkStream};
 

@@ -75,7 +75,13 @@ const RULES: &[Rule] = &[
         why: "the domain does not know how people reach it",
     },
     Rule {
-        within: &["server/src/room/", "server/src/lobby/", "server/src/tournament/", "server/src/account/"],
+        within: &[
+            "server/src/room/",
+            "server/src/lobby/",
+            "server/src/tournament/",
+            "server/src/account/",
+            "server/src/moderation/",
+        ],
         except: &[],
         words: &[
             "crate::ws",

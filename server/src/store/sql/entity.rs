@@ -3,6 +3,10 @@
 //! Deliberately absent: relations. Every query here says itself what it reads.
 #![allow(unreachable_pub, missing_docs, reason = "the derives want public items; the module is private")]
 
+mod keeping;
+
+pub(super) use keeping::{audit, order, report, report_note, sanction};
+
 /// Accounts.
 pub(super) mod account {
     use sea_orm::entity::prelude::*;

@@ -9,6 +9,7 @@
 //! and SQL text that holds a value.
 
 mod accounts;
+mod audit;
 mod challenges;
 mod convert;
 mod entity;
@@ -23,6 +24,8 @@ mod notes;
 mod open_error;
 mod postgres;
 mod rematches;
+mod reports;
+mod sanctions;
 mod sessions;
 mod sqlite;
 mod talk;
