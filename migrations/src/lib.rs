@@ -6,6 +6,7 @@
 //! Deliberately absent: going back. A backup is taken before a step instead.
 
 mod called;
+mod credentials;
 mod first;
 mod rematches;
 mod second;
@@ -34,6 +35,7 @@ impl MigratorTrait for Migrator {
             Box::new(called::Called),
             Box::new(staff::Staff),
             Box::new(rematches::Rematches),
+            Box::new(credentials::Credentials),
         ]
     }
 

@@ -11,6 +11,12 @@ use crate::{
     PlayerRef, RuleChanges, Settings, Snapshot,
 };
 
+pub use crate::account::{
+    MailAddress, Me, NewMailAddress, NewPassword, NewReset, NewToken, OpenSession, OpenSessions,
+    PersonalToken, PersonalTokens, Proof, RecoveryCodes, ResetAsk, ResetAsked, SecondFactor,
+    SecondFactorCode, SecondFactorOff, SecondFactorSetUp, SecondStep, SecondStepCode, Ticket, TokenMade,
+    TokenScope,
+};
 pub use crate::sheet::{TimeChange, TimeEntry, TimeSheet, Timed};
 pub use crate::talk::{NewNote, Note, TalkPage};
 

@@ -6,8 +6,11 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use protocol::http::{
-    AcceptChallenge, Accepted, CalledGames, Challenge, Credentials, GamePage, GameRecord, NewChallenge,
-    NewNote, Note, Problem, Refresh, Session, TalkPage, TimeSheet,
+    AcceptChallenge, Accepted, CalledGames, Challenge, Credentials, GamePage, GameRecord, MailAddress, Me,
+    NewChallenge, NewMailAddress, NewNote, NewPassword, NewReset, NewToken, Note, OpenSessions,
+    PersonalTokens, Problem, Proof, RecoveryCodes, Refresh, ResetAsk, ResetAsked, SecondFactor,
+    SecondFactorCode, SecondFactorOff, SecondFactorSetUp, SecondStep, SecondStepCode, Session, TalkPage,
+    Ticket, TimeSheet, TokenMade,
 };
 use protocol::{ClientMessage, Code, Event, ServerMessage, limits};
 use schemars::JsonSchema;
@@ -22,6 +25,18 @@ struct Wire {
     bodies: (Credentials, Refresh, Session, NewChallenge, Challenge, AcceptChallenge, Accepted),
     lists: (GamePage, CalledGames, GameRecord, TimeSheet, TalkPage, Problem),
     notes: (NewNote, Note),
+    own: (OpenSessions, NewPassword, Me, Proof),
+    factor: (
+        SecondStep,
+        SecondStepCode,
+        SecondFactor,
+        SecondFactorSetUp,
+        SecondFactorCode,
+        RecoveryCodes,
+        SecondFactorOff,
+    ),
+    tokens: (NewToken, TokenMade, PersonalTokens),
+    reset: (ResetAsk, ResetAsked, NewReset, MailAddress, NewMailAddress, Ticket),
 }
 
 fn schema() -> Value {

@@ -1,8 +1,8 @@
 //! Endpoints as data, and the one guard that stands before each.
 //!
 //! The guard asks in this order: how often does this address ask; does the page that sent this belong here;
-//! who is it; how often does this account ask. What an endpoint does not declare it does not get: nothing is
-//! reachable that is not in [`all`].
+//! who is it, and is its token good for this; how often does this account ask. What an endpoint does not declare it does not
+//! get: nothing is reachable that is not in [`all`].
 //! Deliberately absent: on whom an office may be used; that is decided where it is done.
 
 use actix_web::body::MessageBody;
@@ -13,7 +13,11 @@ use actix_web::{HttpMessage, ResponseError, Route, web};
 use protocol::Code;
 
 use super::problem::ApiError;
-use super::{accounts, calls, challenges, games, health, openapi, origin, peer, sheet, talk, who};
+use super::{
+    accounts, calls, challenges, credentials, games, health, openapi, origin, peer, reset, second, sessions,
+    sheet, talk, tokens, who,
+};
+use crate::account::{Identity, Scope};
 use crate::app::App;
 use crate::doors::{Kind, Later};
 use crate::offices::Power;
@@ -23,11 +27,13 @@ use crate::offices::Power;
 pub(super) enum Access {
     /// Everybody; an access token is not looked at.
     Open,
-    /// Everybody; whoever brings an access token brings a good one, and may see more.
+    /// Everybody; whoever brings an access token brings a good one, and may see more. A personal token must be good for reading.
     Guest,
-    /// Whoever is logged in.
+    /// Whoever is logged in; no personal token will do.
     Player,
-    /// Whoever has an office that brings this power at this moment.
+    /// Whoever is logged in, or brings a personal token that is good for this.
+    Token(Scope),
+    /// Whoever has an office that brings this power at this moment, and holds it here.
     Staff(Power),
 }
 
@@ -37,7 +43,18 @@ impl Access {
     pub(super) const fn wants_token(self) -> bool {
         match self {
             Self::Open | Self::Guest => false,
-            Self::Player | Self::Staff(_) => true,
+            Self::Player | Self::Token(_) | Self::Staff(_) => true,
+        }
+    }
+
+    /// Whether somebody may, as far as that hangs on how it says who it is.
+    fn admits(self, who: &Identity) -> bool {
+        let Some(scopes) = who.scopes else { return true };
+        match self {
+            Self::Open => true,
+            Self::Guest => scopes.has(Scope::Read),
+            Self::Player | Self::Staff(_) => false,
+            Self::Token(scope) => scopes.has(scope),
         }
     }
 }
@@ -60,6 +77,11 @@ pub(super) struct Endpoint {
 pub(super) fn all() -> impl Iterator<Item = &'static Endpoint> {
     [
         accounts::ENDPOINTS,
+        sessions::ENDPOINTS,
+        credentials::ENDPOINTS,
+        second::ENDPOINTS,
+        reset::ENDPOINTS,
+        tokens::ENDPOINTS,
         challenges::ENDPOINTS,
         games::ENDPOINTS,
         calls::ENDPOINTS,
@@ -130,16 +152,19 @@ async fn check(endpoint: &Endpoint, request: &ServiceRequest) -> Result<(), ApiE
     }
     let identity = match endpoint.access {
         Access::Open => None,
-        Access::Guest => who::read(request.request(), &app.accounts)?,
-        Access::Player | Access::Staff(_) => {
-            let identity = who::read(request.request(), &app.accounts)?;
+        Access::Guest => who::read(request.request(), &app.accounts).await?,
+        Access::Player | Access::Token(_) | Access::Staff(_) => {
+            let identity = who::read(request.request(), &app.accounts).await?;
             Some(identity.ok_or_else(|| ApiError::new(Code::NotLoggedIn))?)
         }
     };
     if let Some(identity) = identity {
+        if !endpoint.access.admits(&identity) {
+            return Err(ApiError::new(Code::TokenScope));
+        }
         app.doors.account(endpoint.kind, identity.account).map_err(too_often)?;
         if let Access::Staff(power) = endpoint.access
-            && !app.accounts.offices(identity.account).await?.may(power)
+            && !app.accounts.holds(&identity).await?.may(power)
         {
             let code = if power == Power::Rule { Code::NotAReferee } else { Code::NotAllowed };
             return Err(ApiError::new(code));

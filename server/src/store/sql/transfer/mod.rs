@@ -10,13 +10,14 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, ExprTrait, QueryFilter};
 
 use super::entity::{
-    account, challenge, game, journal, line, mute, node, note, rematch, room, session, token,
+    account, challenge, factor, game, journal, line, mail, mute, node, note, personal, recovery, rematch,
+    room, session, ticket, token,
 };
 use super::{DatabaseUrl, OpenError, SqlStore, StoreOptions, begin, database_now_ms};
 use table::{Table, table};
 
 /// Every table, after those that it refers to. A test holds that none of the schema is missing, and no column.
-fn tables() -> [Box<dyn Table>; 12] {
+fn tables() -> [Box<dyn Table>; 17] {
     [
         table::<account::Entity>(),
         table::<session::Entity>(),
@@ -30,6 +31,11 @@ fn tables() -> [Box<dyn Table>; 12] {
         table::<mute::Entity>(),
         table::<note::Entity>(),
         table::<rematch::Entity>(),
+        table::<factor::Entity>(),
+        table::<recovery::Entity>(),
+        table::<ticket::Entity>(),
+        table::<personal::Entity>(),
+        table::<mail::Entity>(),
     ]
 }
 
