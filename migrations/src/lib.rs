@@ -6,6 +6,7 @@
 //! Deliberately absent: going back. A backup is taken before a step instead.
 
 mod called;
+mod credentials;
 mod first;
 mod order;
 mod rematches;
@@ -35,6 +36,7 @@ impl MigratorTrait for Migrator {
             Box::new(called::Called),
             Box::new(staff::Staff),
             Box::new(rematches::Rematches),
+            Box::new(credentials::Credentials),
             Box::new(order::Order),
         ]
     }

@@ -11,6 +11,12 @@ use crate::{
     PlayerRef, RuleChanges, Settings, Snapshot,
 };
 
+pub use crate::account::{
+    MailAddress, Me, NewMailAddress, NewPassword, NewReset, NewToken, OpenSession, OpenSessions,
+    PersonalToken, PersonalTokens, Proof, RecoveryCodes, ResetAsk, ResetAsked, SecondFactor,
+    SecondFactorCode, SecondFactorOff, SecondFactorSetUp, SecondStep, SecondStepCode, Ticket, TokenMade,
+    TokenScope,
+};
 pub use crate::order::{
     AuditEntry, AuditPage, ClaimReport, CloseReport, Decision, NewOffices, NewReport, NewSanction, Office,
     OfficeHolder, OfficeHolders, OfficerWord, Operation, PersonFile, Reason, Report, ReportFile, ReportKind,

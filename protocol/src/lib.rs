@@ -9,6 +9,7 @@
 //! Deliberately absent: the rules of the game and every domain type. Wire types are converted by
 //! hand, in one place of the server, so that neither can drag the other along.
 
+mod account;
 mod axes;
 mod client;
 mod clock;

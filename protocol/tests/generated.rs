@@ -7,9 +7,11 @@ use std::path::PathBuf;
 
 use protocol::http::{
     AcceptChallenge, Accepted, AuditPage, CalledGames, Challenge, ClaimReport, CloseReport, Credentials,
-    Decision, GamePage, GameRecord, NewChallenge, NewNote, NewOffices, NewReport, NewSanction, Note,
-    OfficeHolders, Operation, PersonFile, Problem, Reason, Refresh, ReportFile, ReportPage, SanctionList,
-    Session, TalkPage, TimeSheet,
+    Decision, GamePage, GameRecord, MailAddress, Me, NewChallenge, NewMailAddress, NewNote, NewOffices,
+    NewPassword, NewReport, NewReset, NewSanction, NewToken, Note, OfficeHolders, OpenSessions, Operation,
+    PersonFile, PersonalTokens, Problem, Proof, Reason, RecoveryCodes, Refresh, ReportFile, ReportPage,
+    ResetAsk, ResetAsked, SanctionList, SecondFactor, SecondFactorCode, SecondFactorOff, SecondFactorSetUp,
+    SecondStep, SecondStepCode, Session, TalkPage, Ticket, TimeSheet, TokenMade,
 };
 use protocol::{ClientMessage, Code, Event, ServerMessage, limits};
 use schemars::JsonSchema;
@@ -24,6 +26,18 @@ struct Wire {
     bodies: (Credentials, Refresh, Session, NewChallenge, Challenge, AcceptChallenge, Accepted),
     lists: (GamePage, CalledGames, GameRecord, TimeSheet, TalkPage, Problem),
     notes: (NewNote, Note),
+    own: (OpenSessions, NewPassword, Me, Proof),
+    factor: (
+        SecondStep,
+        SecondStepCode,
+        SecondFactor,
+        SecondFactorSetUp,
+        SecondFactorCode,
+        RecoveryCodes,
+        SecondFactorOff,
+    ),
+    tokens: (NewToken, TokenMade, PersonalTokens),
+    reset: (ResetAsk, ResetAsked, NewReset, MailAddress, NewMailAddress, Ticket),
     sanctions: (NewSanction, SanctionList, Reason, Decision),
     reports: (NewReport, ReportPage, ReportFile, ClaimReport, CloseReport, PersonFile),
     staff: (AuditPage, OfficeHolders, NewOffices, Operation),

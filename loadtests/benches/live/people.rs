@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use tianyuan::app::App;
 use tianyuan::config::Config;
 use tianyuan::ids::{AccountId, FamilyId};
-use tianyuan::store::{Account, Accounts, Nodes, RefreshToken, Role, Sessions};
+use tianyuan::store::{Account, Accounts, Device, NewSession, Nodes, RefreshToken, Role, Sessions};
 use uuid::Uuid;
 
 /// A day and more: longer than any run.
@@ -46,7 +46,8 @@ async fn one(app: &App, number: usize) -> String {
         expires_ms: now + LONG_MS,
         family_ends_ms: now + LONG_MS,
     };
-    Sessions::begin(&app.store, token, now).await.unwrap();
+    let new = NewSession { token, device: Device::default(), second: false };
+    Sessions::begin(&app.store, new, "", now).await.unwrap().unwrap();
     let secret: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
-    app.accounts.refresh(&secret).await.unwrap().access_token
+    app.accounts.refresh(&secret, &Device::default()).await.unwrap().access_token
 }

@@ -53,6 +53,20 @@ pub(super) enum Admin {
         #[command(flatten)]
         settings: Box<Settings>,
     },
+    /// Make a link by which somebody who has forgotten the password sets another one
+    ///
+    /// Hand it over in a way that shows who you give it to. It is good once, for a day.
+    ///
+    ///     tianyuan admin reset-link kongjie
+    ///
+    /// A server on a SQLite file must be stopped first; with PostgreSQL it may go on.
+    #[command(verbatim_doc_comment)]
+    ResetLink {
+        /// The name of the account
+        name: String,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
 }
 
 /// An office as the command line names it, or `player`, which is none.
@@ -83,6 +97,8 @@ pub(super) enum AdminError {
     Log(StoreError),
     #[error("a player has no office: name player alone, or leave it out")]
     PlayerAlone,
+    #[error("the link was not made: {0}")]
+    Link(AccountError),
     #[error("there is no account {0}: check the name, or have its owner register first")]
     NoAccount(String),
 }
@@ -107,6 +123,15 @@ pub(super) fn run(admin: Admin) -> Result<(), CliError> {
             let names: Vec<&str> = offices.iter().map(Role::name).collect();
             let has = if names.is_empty() { "no office".to_owned() } else { names.join(", ") };
             writeln!(io::stdout(), "{name} has: {has}").map_err(CliError::Output)
+        }
+        Admin::ResetLink { name, settings } => {
+            let config = config(*settings)?;
+            let (name, token) = runtime()?.block_on(reset_link(&config, &name))?;
+            let here = "http://".to_owned() + &config.listen.to_string();
+            let page = config.public_url.as_ref().unwrap_or(&here);
+            let told =
+                format!("{name} sets another password here, once, within a day:\n{page}/reset#{token}");
+            writeln!(io::stdout(), "{told}").map_err(CliError::Output)
         }
     }
 }
@@ -145,12 +170,20 @@ async fn note(store: &SqlStore, act: &str, name: &str, offices: Offices) -> Resu
     store.note(Time::start().wall_ms(), act).await.map(drop).map_err(AdminError::Log)
 }
 
+/// Makes the ticket of a link; the name as it is shown, too.
+async fn reset_link(config: &Config, name: &str) -> Result<(String, String), CliError> {
+    let (store, accounts) = accounts(config).await?;
+    let made = accounts.reset_by_hand(name).await;
+    store.close().await;
+    Ok(made.map_err(AdminError::Link)?.ok_or_else(|| AdminError::NoAccount(name.to_owned()))?)
+}
+
 /// The accounts of an installation, and the store to be closed afterwards.
 async fn accounts(config: &Config) -> Result<(SqlStore, AccountService), CliError> {
     let store = SqlStore::open(&config.database(), &StoreOptions::default()).await?;
     let keys = Keys::load_or_create(&config.keys_file())?;
     let shared = Arc::new(store.clone());
-    Ok((store, AccountService::new(shared.clone(), shared, keys, Time::start())))
+    Ok((store, AccountService::new(&shared, keys, Time::start())))
 }
 
 /// Makes the account; the answer is its name as it is shown.

@@ -11,6 +11,7 @@ use super::endpoint::{Access, Endpoint};
 use super::problem::ApiError;
 use super::who::{Player, Viewer};
 use super::wire;
+use crate::account::Scope;
 use crate::app::App;
 use crate::doors::Kind;
 use crate::ids::ChallengeId;
@@ -28,7 +29,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     Endpoint {
         method: Method::POST,
         path: "/api/v1/challenges",
-        access: Access::Player,
+        access: Access::Token(Scope::Play),
         kind: Kind::Make,
         to: |route| route.to(make),
     },
@@ -42,14 +43,14 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     Endpoint {
         method: Method::DELETE,
         path: "/api/v1/challenges/{id}",
-        access: Access::Player,
+        access: Access::Token(Scope::Play),
         kind: Kind::Act,
         to: |route| route.to(withdraw),
     },
     Endpoint {
         method: Method::POST,
         path: "/api/v1/challenges/{id}/accept",
-        access: Access::Player,
+        access: Access::Token(Scope::Play),
         kind: Kind::Act,
         to: |route| route.to(accept),
     },
@@ -96,8 +97,8 @@ pub(super) async fn get(
     viewer: Viewer,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<Challenge>, ApiError> {
-    let challenge = app.lobby.get(ChallengeId(*id), viewer.0).await?;
-    Ok(web::Json(wire::challenge(&challenge, viewer.0)))
+    let challenge = app.lobby.get(ChallengeId(*id), viewer.account()).await?;
+    Ok(web::Json(wire::challenge(&challenge, viewer.account())))
 }
 
 /// Withdraws one's own challenge.

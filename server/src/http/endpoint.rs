@@ -1,8 +1,8 @@
 //! Endpoints as data, and the one guard that stands before each.
 //!
 //! The guard asks in this order: how often does this address ask; does the page that sent this belong here;
-//! who is it; how often does this account ask. What an endpoint does not declare it does not get: nothing is
-//! reachable that is not in [`all`].
+//! who is it, and is its token good for this; how often does this account ask. What an endpoint does not declare it does not
+//! get: nothing is reachable that is not in [`all`].
 //! Deliberately absent: on whom an office may be used; that is decided where it is done.
 
 use actix_web::body::MessageBody;
@@ -13,7 +13,11 @@ use actix_web::{HttpMessage, ResponseError, Route, web};
 use protocol::Code;
 
 use super::problem::ApiError;
-use super::{accounts, calls, challenges, games, health, openapi, order, origin, peer, sheet, talk, who};
+use super::{
+    accounts, calls, challenges, credentials, games, health, openapi, order, origin, peer, reset, second,
+    sessions, sheet, talk, tokens, who,
+};
+use crate::account::{Identity, Scope};
 use crate::app::App;
 use crate::doors::{Kind, Later};
 use crate::moderation::Officer;
@@ -24,15 +28,17 @@ use crate::offices::{Offices, Power};
 pub(super) enum Access {
     /// Everybody; an access token is not looked at.
     Open,
-    /// Everybody; whoever brings an access token brings a good one, and may see more.
+    /// Everybody; whoever brings an access token brings a good one, and may see more. A personal token must be good for reading.
     Guest,
     /// Whoever is logged in, also those who are banned: what they are told of it.
     Sanctioned,
-    /// Whoever is logged in.
+    /// Whoever is logged in; no personal token will do.
     Player,
-    /// Whoever has any office; what is asked for says which it wants.
+    /// Whoever is logged in, or brings a personal token that is good for this.
+    Token(Scope),
+    /// Whoever has any office and holds it here; what is asked for says which it wants.
     AnyOffice,
-    /// Whoever has an office that brings this power at this moment.
+    /// Whoever has an office that brings this power at this moment, and holds it here.
     Staff(Power),
 }
 
@@ -42,24 +48,35 @@ impl Access {
     pub(super) const fn wants_token(self) -> bool {
         match self {
             Self::Open | Self::Guest => false,
-            Self::Sanctioned | Self::Player | Self::AnyOffice | Self::Staff(_) => true,
+            Self::Sanctioned | Self::Player | Self::Token(_) | Self::AnyOffice | Self::Staff(_) => true,
         }
     }
-}
 
-impl Access {
     const fn wants_office(self) -> bool {
         matches!(self, Self::AnyOffice | Self::Staff(_))
     }
 
     /// Whether somebody with these offices gets in where one is wanted.
-    fn admits(self, offices: Offices) -> Result<(), ApiError> {
+    fn allows(self, offices: Offices) -> Result<(), ApiError> {
         match self {
             Self::Staff(power) if offices.may(power) => Ok(()),
             Self::Staff(Power::Rule) => Err(ApiError::new(Code::NotAReferee)),
             Self::AnyOffice if offices.is_empty() => Err(ApiError::new(Code::NotAllowed)),
             Self::Staff(_) => Err(ApiError::new(Code::NotAllowed)),
-            Self::Open | Self::Guest | Self::Sanctioned | Self::Player | Self::AnyOffice => Ok(()),
+            Self::Open | Self::Guest | Self::Sanctioned | Self::Player | Self::Token(_) | Self::AnyOffice => {
+                Ok(())
+            }
+        }
+    }
+
+    /// Whether somebody may, as far as that hangs on how it says who it is.
+    fn admits(self, who: &Identity) -> bool {
+        let Some(scopes) = who.scopes else { return true };
+        match self {
+            Self::Open => true,
+            Self::Guest => scopes.has(Scope::Read),
+            Self::Sanctioned | Self::Player | Self::AnyOffice | Self::Staff(_) => false,
+            Self::Token(scope) => scopes.has(scope),
         }
     }
 }
@@ -82,6 +99,11 @@ pub(super) struct Endpoint {
 pub(super) fn all() -> impl Iterator<Item = &'static Endpoint> {
     [
         accounts::ENDPOINTS,
+        sessions::ENDPOINTS,
+        credentials::ENDPOINTS,
+        second::ENDPOINTS,
+        reset::ENDPOINTS,
+        tokens::ENDPOINTS,
         challenges::ENDPOINTS,
         games::ENDPOINTS,
         calls::ENDPOINTS,
@@ -156,20 +178,23 @@ async fn check(endpoint: &Endpoint, request: &ServiceRequest) -> Result<(), ApiE
     }
     let identity = match endpoint.access {
         Access::Open => None,
-        Access::Guest => who::read(request.request(), &app.accounts)?,
-        Access::Sanctioned | Access::Player | Access::AnyOffice | Access::Staff(_) => {
-            let identity = who::read(request.request(), &app.accounts)?;
+        Access::Guest => who::read(request.request(), &app.accounts).await?,
+        Access::Sanctioned | Access::Player | Access::Token(_) | Access::AnyOffice | Access::Staff(_) => {
+            let identity = who::read(request.request(), &app.accounts).await?;
             Some(identity.ok_or_else(|| ApiError::new(Code::NotLoggedIn))?)
         }
     };
     if let Some(identity) = identity {
+        if !endpoint.access.admits(&identity) {
+            return Err(ApiError::new(Code::TokenScope));
+        }
         app.doors.account(endpoint.kind, identity.account).map_err(too_often)?;
         if endpoint.access != Access::Sanctioned && app.moderation.standing(identity.account).banned {
             return Err(ApiError::new(Code::Banned));
         }
         if endpoint.access.wants_office() {
-            let offices = app.accounts.offices(identity.account).await?;
-            endpoint.access.admits(offices)?;
+            let offices = app.accounts.holds(&identity).await?;
+            endpoint.access.allows(offices)?;
             request.extensions_mut().insert(Officer { who: identity.clone(), offices });
         }
         request.extensions_mut().insert(identity);

@@ -83,8 +83,8 @@ pub(super) async fn list(
 ) -> Result<web::Json<GamePage>, ApiError> {
     let filter = match asked.state {
         State::Live => GameFilter::Live,
-        State::Finished => viewer.0.map_or(GameFilter::Finished, GameFilter::FinishedFor),
-        State::Mine => GameFilter::LiveOf(viewer.0.ok_or_else(|| ApiError::new(Code::NotLoggedIn))?),
+        State::Finished => viewer.account().map_or(GameFilter::Finished, GameFilter::FinishedFor),
+        State::Mine => GameFilter::LiveOf(viewer.account().ok_or_else(|| ApiError::new(Code::NotLoggedIn))?),
     };
     let before = asked.before.as_deref().map(cursor).transpose()?;
     // One more than is shown: it tells whether there is another page.
@@ -148,7 +148,7 @@ pub(super) async fn as_seen<T>(
     viewer: &Viewer,
     look: impl AsyncFn(room::Viewer) -> Result<T, RoomError>,
 ) -> Result<T, ApiError> {
-    let seen = look(viewer.0.into()).await;
+    let seen = look(viewer.account().into()).await;
     if !matches!(seen, Err(RoomError::NotFound)) {
         return Ok(seen?);
     }
@@ -158,11 +158,11 @@ pub(super) async fn as_seen<T>(
 
 /// Somebody with the office that it may have.
 pub(super) async fn with_office(app: &App, viewer: &Viewer) -> Result<room::Viewer, ApiError> {
-    let office = match viewer.0 {
-        Some(account) => app.accounts.officer(account).await?.map(|officer| officer.name),
+    let office = match &viewer.0 {
+        Some(who) => app.accounts.officer(who).await?.map(|officer| officer.name),
         None => None,
     };
-    Ok(room::Viewer { account: viewer.0, office })
+    Ok(room::Viewer { account: viewer.account(), office })
 }
 
 /// The time by which a game has its place in a list.

@@ -9,7 +9,9 @@ use utoipa::{Modify, OpenApi};
 
 use super::endpoint::{Access, Endpoint};
 use super::order::{audit, reports, sanctions, staff};
-use super::{accounts, calls, challenges, games, health, sheet, talk};
+use super::{
+    accounts, calls, challenges, credentials, games, health, reset, second, sessions, sheet, talk, tokens,
+};
 use crate::doors::Kind;
 
 pub(super) const ENDPOINTS: &[Endpoint] = &[Endpoint {
@@ -28,6 +30,10 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[Endpoint {
     ),
     paths(
         accounts::register, accounts::log_in, accounts::refresh, accounts::log_out, accounts::me,
+        sessions::list, sessions::end, sessions::end_others, credentials::change_password,
+        credentials::prove, second::enter, second::standing, second::set_up, second::confirm, second::renew_recovery,
+        second::switch_off, tokens::list, tokens::make, tokens::revoke,
+        reset::ask, reset::reset, reset::mail, reset::set_mail, reset::confirm,
         challenges::list, challenges::make, challenges::get, challenges::withdraw, challenges::accept,
         games::list, games::get, games::sgf, calls::list, sheet::get,
         talk::chat, talk::note, talk::write_note,

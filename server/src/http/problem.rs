@@ -111,6 +111,10 @@ const fn status(code: Code) -> StatusCode {
         | Code::Muted
         | Code::ChiefRefereeNeeded
         | Code::Removed
+        | Code::WrongPassword
+        | Code::WrongCode
+        | Code::ProveAgain
+        | Code::TokenScope
         | Code::BadOrigin => StatusCode::FORBIDDEN,
         Code::NotFound => StatusCode::NOT_FOUND,
         Code::NameTaken
@@ -152,10 +156,14 @@ const fn status(code: Code) -> StatusCode {
         | Code::TalkFull
         | Code::OwnChallenge
         | Code::TooManyChallenges
+        | Code::SecondFactorOn
+        | Code::NoSecondFactor
+        | Code::TooManyTokens
+        | Code::NoMail
         | Code::TooManyRooms => StatusCode::CONFLICT,
-        Code::ChallengeGone => StatusCode::GONE,
+        Code::ChallengeGone | Code::TicketGone => StatusCode::GONE,
         Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        Code::BadName | Code::BadPassword | Code::BadText => StatusCode::UNPROCESSABLE_ENTITY,
+        Code::BadName | Code::BadPassword | Code::BadText | Code::BadMail => StatusCode::UNPROCESSABLE_ENTITY,
         Code::RateLimited => StatusCode::TOO_MANY_REQUESTS,
         Code::Busy | Code::GoingAway | Code::Maintenance => StatusCode::SERVICE_UNAVAILABLE,
         Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
@@ -195,6 +203,15 @@ impl From<AccountError> for ApiError {
             AccountError::BadPassword(_) => Code::BadPassword,
             AccountError::NameTaken => Code::NameTaken,
             AccountError::WrongCredentials => Code::WrongCredentials,
+            AccountError::WrongPassword => Code::WrongPassword,
+            AccountError::WrongCode => Code::WrongCode,
+            AccountError::TicketGone => Code::TicketGone,
+            AccountError::SecondFactorOn => Code::SecondFactorOn,
+            AccountError::NoSecondFactor => Code::NoSecondFactor,
+            AccountError::ProveAgain => Code::ProveAgain,
+            AccountError::BadEnd => Code::BadRequest,
+            AccountError::TooManyTokens => Code::TooManyTokens,
+            AccountError::NoSession => Code::NotFound,
             AccountError::BadToken => Code::BadToken,
             AccountError::Busy => return busy().because(error),
             AccountError::Store(error) => return error.into(),

@@ -19,7 +19,14 @@ use crate::moderation::Officer;
 pub(super) struct Player(pub(super) Identity);
 
 /// Somebody who may be logged in.
-pub(super) struct Viewer(pub(super) Option<AccountId>);
+pub(super) struct Viewer(pub(super) Option<Identity>);
+
+impl Viewer {
+    /// Whose account it is, if anybody's.
+    pub(super) fn account(&self) -> Option<AccountId> {
+        self.0.as_ref().map(|identity| identity.account)
+    }
+}
 
 impl FromRequest for Player {
     type Error = ApiError;
@@ -36,7 +43,7 @@ impl FromRequest for Viewer {
     type Future = Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(Ok(Self(request.extensions().get::<Identity>().map(|identity| identity.account))))
+        ready(Ok(Self(request.extensions().get::<Identity>().cloned())))
     }
 }
 
@@ -54,12 +61,15 @@ impl FromRequest for Staff {
 }
 
 /// Reads the access token of a request; `None` when there is none.
-pub(super) fn read(request: &HttpRequest, accounts: &AccountService) -> Result<Option<Identity>, ApiError> {
+pub(super) async fn read(
+    request: &HttpRequest,
+    accounts: &AccountService,
+) -> Result<Option<Identity>, ApiError> {
     let Some(value) = request.headers().get(header::AUTHORIZATION) else { return Ok(None) };
     let bad = || ApiError::new(Code::BadToken);
     let (scheme, token) = value.to_str().ok().and_then(|value| value.split_once(' ')).ok_or_else(bad)?;
     if !scheme.eq_ignore_ascii_case("bearer") {
         return Err(bad().because("the scheme must be Bearer"));
     }
-    accounts.authenticate(token.trim()).map(Some).ok_or_else(bad)
+    accounts.authenticate(token.trim()).await?.map(Some).ok_or_else(bad)
 }

@@ -109,7 +109,8 @@ impl Client {
     /// Takes the hello's token and answers.
     pub(super) async fn welcome(&mut self, token: Option<&str>) -> Result<Frame, Code> {
         if let Some(token) = token {
-            let identity = self.app.accounts.authenticate(token).ok_or(Code::BadToken)?;
+            let identity =
+                self.app.accounts.authenticate(token).await.map_err(|_| Code::Busy)?.ok_or(Code::BadToken)?;
             if self.place.as_mut().is_some_and(|place| !place.speak_for(identity.account)) {
                 return Err(Code::RateLimited);
             }
@@ -225,8 +226,8 @@ impl Client {
 
     /// This client as an officer. It is asked each time, since a role can end at any moment.
     pub(super) async fn officer(&self) -> Result<Option<Officer>, Code> {
-        match self.account() {
-            Some(account) => self.app.accounts.officer(account).await.map_err(|_| Code::Busy),
+        match self.identity() {
+            Some(who) => self.app.accounts.officer(who).await.map_err(|_| Code::Busy),
             None => Ok(None),
         }
     }

@@ -45,7 +45,7 @@ impl Node {
         let child = Command::new(env!("CARGO_BIN_EXE_tianyuan"))
             .args(["--listen", &format!("127.0.0.1:{port}"), "--data", data.to_str().unwrap()])
             .args(["--database-url", database, "--redis-url", redis])
-            .args(["--limits", limits])
+            .args(["--limits", limits, "--staff-second-factor", "false"])
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())

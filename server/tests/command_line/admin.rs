@@ -94,3 +94,27 @@ fn a_role_is_not_given_past_a_server_that_has_the_file() {
     assert_eq!((said.code, said.out.as_str()), (Some(1), ""), "{}", said.err);
     drop(server);
 }
+
+#[test]
+fn a_link_for_a_forgotten_password_is_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = run_with(folder.path(), &["admin", "create", "Kong"], b"horse staple battery\n");
+    assert_eq!(made.code, Some(0), "{}", made.err);
+    let said =
+        run(folder.path(), &["admin", "reset-link", "KONG", "--public-url", "https://go.example.org/"]);
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    let (told, link) = said.out.trim_end().split_once('\n').unwrap();
+    assert!(told.starts_with("Kong ") && told.contains("once"), "{told}");
+    let token = link.strip_prefix("https://go.example.org/reset#").unwrap();
+    assert!(token.len() == 64 && token.bytes().all(|byte| byte.is_ascii_hexdigit()), "{link}");
+    for (words, code, says) in [
+        (&["admin", "reset-link", "nobody1"][..], 1, "there is no account nobody1"),
+        (&["admin", "reset-link", "k"], 1, "the link was not made"),
+        (&["admin", "reset-link", "Kong", "--public-url", "go.example.org"], 2, "--public-url"),
+        (&["admin", "reset-link"], 2, "NAME"),
+    ] {
+        let said = run(folder.path(), words);
+        assert_eq!((said.code, said.out.as_str()), (Some(code), ""), "{words:?}: {}", said.err);
+        assert!(said.err.contains(says), "{words:?}: {}", said.err);
+    }
+}

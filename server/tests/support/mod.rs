@@ -8,6 +8,7 @@ pub mod proxy;
 pub mod redis;
 pub mod sentinel;
 pub mod servers;
+pub mod smtp;
 
 use std::io::Write;
 

@@ -111,7 +111,7 @@ impl Client {
         let (Ruling::Remove { on, .. } | Ruling::Mute { on, .. }, Some(about)) = (ruling, about) else {
             return Ok(());
         };
-        match self.app.accounts.officer(about).await.map_err(|_| Code::Busy)? {
+        match self.app.accounts.office(about).await.map_err(|_| Code::Busy)? {
             Some(other) if !officer.is_chief || other.is_chief && *on => Err(Code::OfficerStays),
             Some(_) | None => Ok(()),
         }

@@ -10,14 +10,14 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, ExprTrait, QueryFilter};
 
 use super::entity::{
-    account, audit, challenge, game, journal, line, mute, node, note, order, rematch, report, report_note,
-    room, sanction, session, token,
+    account, audit, challenge, factor, game, journal, line, mail, mute, node, note, order, personal,
+    recovery, rematch, report, report_note, room, sanction, session, ticket, token,
 };
 use super::{DatabaseUrl, OpenError, SqlStore, StoreOptions, begin, database_now_ms};
 use table::{Table, table};
 
 /// Every table, after those that it refers to. A test holds that none of the schema is missing, and no column.
-fn tables() -> [Box<dyn Table>; 17] {
+fn tables() -> [Box<dyn Table>; 22] {
     [
         table::<account::Entity>(),
         table::<session::Entity>(),
@@ -36,6 +36,11 @@ fn tables() -> [Box<dyn Table>; 17] {
         table::<report_note::Entity>(),
         table::<sanction::Entity>(),
         table::<order::Entity>(),
+        table::<factor::Entity>(),
+        table::<recovery::Entity>(),
+        table::<ticket::Entity>(),
+        table::<personal::Entity>(),
+        table::<mail::Entity>(),
     ]
 }
 
