@@ -7,7 +7,8 @@ use sha2::{Digest, Sha256};
 use tianyuan::app::App;
 use tianyuan::config::Config;
 use tianyuan::ids::{AccountId, FamilyId};
-use tianyuan::store::{Account, Accounts, Device, NewSession, Nodes, RefreshToken, Role, Sessions};
+use tianyuan::offices::Offices;
+use tianyuan::store::{Account, Accounts, Device, NewSession, Nodes, RefreshToken, Sessions};
 use uuid::Uuid;
 
 /// A day and more: longer than any run.
@@ -34,7 +35,7 @@ async fn one(app: &App, number: usize) -> String {
         name_key: name.to_lowercase(),
         name,
         password_hash: String::new(),
-        role: Role::Player,
+        offices: Offices::NONE,
         created_ms: now,
     };
     assert!(Accounts::add(&app.store, account).await.unwrap());

@@ -4,7 +4,6 @@
 
 pub mod planted;
 pub mod postgres;
-pub mod proxy;
 pub mod redis;
 pub mod sentinel;
 pub mod servers;
