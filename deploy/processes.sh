@@ -30,21 +30,31 @@ is_gone() {
 end_one() {
     local signal=${1%:*} pid=${1#*:}
     kill "-$signal" "$pid" 2>/dev/null || true
+    kill -CONT "$pid" 2>/dev/null || true # what stands still hears nothing
     until_true "$pid" is_gone "$pid" || is_gone "$pid" || kill -KILL "$pid" 2>/dev/null || true
     wait "$pid" 2>/dev/null || true
 }
 
-# Ends all of them, the last first, and takes the folder away.
+# Ends all of them, the last first, and takes the folder away if it was made here.
 end_all() {
     local at
     for ((at = ${#started[@]} - 1; at >= 0; at--)); do end_one "${started[$at]}"; done
     started=()
-    [ -z "${folder:-}" ] || rm -rf "$folder"
+    [ -z "${made:-}" ] || rm -rf "$made"
+}
+
+# Waits until a process that was started is gone, and forgets it: another one takes its place.
+await_end() {
+    local at
+    until_true "$1" is_gone "$1" || is_gone "$1" || { echo "process $1 is still there" >&2; return 1; }
+    for at in "${!started[@]}"; do [ "${started[$at]#*:}" != "$1" ] || unset "started[$at]"; done
+    started=("${started[@]}")
 }
 
 # A folder that nobody else reads; its name is short, since sockets lie in it.
 make_folder() {
-    folder=$(mktemp -d /tmp/tianyuan-XXXXXX)
+    made=$(mktemp -d /tmp/tianyuan-XXXXXX)
+    folder=$made
     chmod 711 "$folder" # the user of PostgreSQL has to get through
 }
 
@@ -95,13 +105,13 @@ postgres_url() {
     printf 'postgres://tianyuan:%s@localhost/%s?host=%s' "$1" "$2" "$folder/postgres"
 }
 
-# Starts a server on a free port: NAME, DATA FOLDER and what else it is told. Sets `node` (the process) and `base` (its address);
-# the log is $folder/NAME.log.
+# Starts a server on a free port, or at the address `listen`: NAME, DATA FOLDER and what else it is told. Sets `node` (the
+# process) and `base` (its address); the log is $folder/NAME.log.
 start_node() {
     local log="$folder/$1.log" data=$2
     shift 2
     mkdir -p "$data" # with PostgreSQL the server itself does not
-    setsid "$TIANYUAN_BIN" --listen 127.0.0.1:0 --data "$data" "$@" </dev/null >/dev/null 2>"$log" &
+    setsid "$TIANYUAN_BIN" --listen "${listen:-127.0.0.1:0}" --data "$data" "$@" </dev/null >/dev/null 2>"$log" &
     node=$!
     started+=("TERM:$node")
     until_true "$node" grep -q 'ready on http' "$log" || { tail -5 "$log" >&2; return 1; }
@@ -118,9 +128,19 @@ start_redis() {
     until_true "$redis" redis-cli -s "$folder/redis" ping || { tail -5 "$folder/redis.log" >&2; return 1; }
 }
 
-# A port of this machine that nobody listens on at this moment.
+# A port of this machine that nobody listens on at this moment, below those that the system gives to outgoing connections:
+# nothing takes it while its server is started anew.
 free_port() {
-    python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
+    python3 -c '
+import random, socket
+while True:
+    try:
+        with socket.socket() as tried:
+            tried.bind(("127.0.0.1", random.randrange(20_000, 32_000)))
+            print(tried.getsockname()[1])
+            break
+    except OSError:
+        pass'
 }
 
 # Starts nginx on a port, before the servers at the addresses that follow. Sets `proxy`.

@@ -2,7 +2,7 @@
 
 use protocol::http::{
     AcceptChallenge, Accepted, CalledGames, Challenge, Credentials, GamePage, GameRecord, NewChallenge,
-    Problem, Session,
+    Problem, Session, TimeSheet,
 };
 use reqwest::{Method, StatusCode};
 use serde::Serialize;
@@ -49,6 +49,12 @@ impl Api {
     #[must_use]
     pub fn with_token(&self, token: &str) -> Self {
         Self { token: Some(token.to_owned()), ..self.clone() }
+    }
+
+    /// The same at another server.
+    #[must_use]
+    pub fn at(&self, base: &str) -> Self {
+        Self { base: base.to_owned(), ..self.clone() }
     }
 
     /// The access token, if it is somebody's.
@@ -105,6 +111,15 @@ impl Api {
     /// [`ApiError`].
     pub async fn game(&self, game: Uuid) -> Result<GameRecord, ApiError> {
         self.call(Method::GET, &format!("/games/{game}"), None::<&()>).await
+    }
+
+    /// A page of a game's time sheet, from the beginning or after an entry.
+    ///
+    /// # Errors
+    /// [`ApiError`].
+    pub async fn clock(&self, game: Uuid, after: Option<u64>) -> Result<TimeSheet, ApiError> {
+        let after = after.map(|seq| format!("?after={seq}")).unwrap_or_default();
+        self.call(Method::GET, &format!("/games/{game}/clock{after}"), None::<&()>).await
     }
 
     /// For referees: the games that wait for one.

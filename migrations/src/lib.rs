@@ -6,8 +6,10 @@
 //! Deliberately absent: going back. A backup is taken before a step instead.
 
 mod called;
+mod credentials;
 mod departures;
 mod first;
+mod order;
 mod people;
 mod rematches;
 mod second;
@@ -36,7 +38,9 @@ impl MigratorTrait for Migrator {
             Box::new(called::Called),
             Box::new(staff::Staff),
             Box::new(rematches::Rematches),
+            Box::new(credentials::Credentials),
             Box::new(people::People),
+            Box::new(order::Order),
             Box::new(departures::Departures),
         ]
     }

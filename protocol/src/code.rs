@@ -167,6 +167,26 @@ codes! {
     BadPassword,
     /// Name and password do not belong together.
     WrongCredentials,
+    /// The password that was to prove who you are is another; nothing was changed.
+    WrongPassword,
+    /// The code is wrong, was used already, or is too old; wait for the next one.
+    WrongCode,
+    /// The ticket or link is unknown, has ended, was used, or was tried too often; begin anew.
+    TicketGone,
+    /// There is a second factor already; switch it off first.
+    SecondFactorOn,
+    /// There is no second factor, or its set-up has ended; begin to set it up.
+    NoSecondFactor,
+    /// Prove once more who you are (`POST /api/v1/prove`), then send this again.
+    ProveAgain,
+    /// The personal token is not good for this; make one with the scope that it needs, or log in.
+    TokenScope,
+    /// You have as many personal tokens as is allowed; revoke one first.
+    TooManyTokens,
+    /// That is no mail address that could be written to.
+    BadMail,
+    /// This server sends no mail; ask its administrator.
+    NoMail,
     /// The challenge was accepted by somebody else, or withdrawn.
     ChallengeGone,
     /// You cannot accept your own challenge.

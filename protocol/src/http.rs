@@ -11,10 +11,20 @@ use crate::{
     PlayerRef, RuleChanges, Settings, Snapshot,
 };
 
+pub use crate::account::{
+    MailAddress, Me, NewMailAddress, NewPassword, NewReset, NewToken, OpenSession, OpenSessions,
+    PersonalToken, PersonalTokens, Proof, RecoveryCodes, ResetAsk, ResetAsked, SecondFactor,
+    SecondFactorCode, SecondFactorOff, SecondFactorSetUp, SecondStep, SecondStepCode, Ticket, TokenMade,
+    TokenScope,
+};
 pub use crate::invitations::{Invitation, InvitationPage, MadeInvitation, NewInvitation};
+pub use crate::order::{
+    AuditEntry, AuditPage, ClaimReport, CloseReport, Decision, NewOffices, NewReport, NewSanction, Office,
+    OfficeHolder, OfficeHolders, OfficerWord, Operation, PersonFile, Reason, Report, ReportFile, ReportKind,
+    ReportPage, ReportState, Sanction, SanctionKind, SanctionList,
+};
 pub use crate::people::{
-    Block, BlockList, Country, Export, Leaving, Locale, Office, OwnLine, OwnNote, Person, Profile,
-    ProfileChanges,
+    Block, BlockList, Country, Export, Leaving, Locale, OwnLine, OwnNote, Person, Profile, ProfileChanges,
 };
 pub use crate::sheet::{TimeChange, TimeEntry, TimeSheet, Timed};
 pub use crate::talk::{NewNote, Note, TalkPage};

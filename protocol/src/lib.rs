@@ -9,6 +9,7 @@
 //! Deliberately absent: the rules of the game and every domain type. Wire types are converted by
 //! hand, in one place of the server, so that neither can drag the other along.
 
+mod account;
 mod axes;
 mod client;
 mod clock;
@@ -19,6 +20,7 @@ mod game;
 pub mod http;
 mod invitations;
 pub mod limits;
+mod order;
 mod people;
 mod rematch;
 mod server;

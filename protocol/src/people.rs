@@ -8,7 +8,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::GameSummary;
+use crate::http::{GameSummary, Office};
 use crate::{PlayerRef, TalkStream};
 
 macro_rules! shapes {
@@ -36,20 +36,10 @@ shapes! {
         pub country: Option<Country>,
         /// Wall time since when they are here, Unix milliseconds.
         pub since_ms: u64,
-        /// Their public office.
+        /// Their public office, a referee's or a chief referee's.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         pub office: Option<Office>,
-    }
-
-    /// An office that everybody may know of.
-    #[derive(Copy)]
-    #[serde(rename_all = "snake_case")]
-    pub enum Office {
-        /// Rules on games.
-        Referee,
-        /// The same, and what only a chief referee may.
-        ChiefReferee,
     }
 
     /// A language of the page.

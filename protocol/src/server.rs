@@ -42,6 +42,15 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[ts(as = "Option<bool>", optional)]
         chief: bool,
+        /// The server is being looked after: no game begins until that is over; what people are told of it, which may be empty.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        maintenance: Option<String>,
+    },
+    /// The server is being looked after from now on (no game begins, those that run go on), or not any more.
+    Maintenance {
+        /// What people are told, which may be empty; nothing when it is over.
+        text: Option<String>,
     },
     /// The answer to `ping`.
     Pong {

@@ -6,9 +6,14 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use protocol::http::{
-    AcceptChallenge, Accepted, BlockList, CalledGames, Challenge, Credentials, Export, GamePage, GameRecord,
-    InvitationPage, Leaving, MadeInvitation, NewAccount, NewChallenge, NewInvitation, NewNote, Note, Person,
-    Problem, Profile, ProfileChanges, Refresh, Session, TalkPage, TimeSheet,
+    AcceptChallenge, Accepted, AuditPage, BlockList, CalledGames, Challenge, ClaimReport, CloseReport,
+    Credentials, Decision, Export, GamePage, GameRecord, InvitationPage, Leaving, MadeInvitation,
+    MailAddress, Me, NewAccount, NewChallenge, NewInvitation, NewMailAddress, NewNote, NewOffices,
+    NewPassword, NewReport, NewReset, NewSanction, NewToken, Note, OfficeHolders, OpenSessions, Operation,
+    Person, PersonFile, PersonalTokens, Problem, Profile, ProfileChanges, Proof, Reason, RecoveryCodes,
+    Refresh, ReportFile, ReportPage, ResetAsk, ResetAsked, SanctionList, SecondFactor, SecondFactorCode,
+    SecondFactorOff, SecondFactorSetUp, SecondStep, SecondStepCode, Session, TalkPage, Ticket, TimeSheet,
+    TokenMade,
 };
 use protocol::{ClientMessage, Code, Event, ServerMessage, limits};
 use schemars::JsonSchema;
@@ -25,6 +30,21 @@ struct Wire {
     notes: (NewNote, Note),
     people: (Person, Profile, ProfileChanges, BlockList, Export, Leaving),
     invitations: (NewInvitation, MadeInvitation, InvitationPage),
+    own: (OpenSessions, NewPassword, Me, Proof),
+    factor: (
+        SecondStep,
+        SecondStepCode,
+        SecondFactor,
+        SecondFactorSetUp,
+        SecondFactorCode,
+        RecoveryCodes,
+        SecondFactorOff,
+    ),
+    tokens: (NewToken, TokenMade, PersonalTokens),
+    reset: (ResetAsk, ResetAsked, NewReset, MailAddress, NewMailAddress, Ticket),
+    sanctions: (NewSanction, SanctionList, Reason, Decision),
+    reports: (NewReport, ReportPage, ReportFile, ClaimReport, CloseReport, PersonFile),
+    staff: (AuditPage, OfficeHolders, NewOffices, Operation),
 }
 
 fn schema() -> Value {

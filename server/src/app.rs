@@ -3,20 +3,22 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc};
 use uuid::Uuid;
 
-use crate::account::AccountService;
+use crate::account::{AccountService, Vault};
 use crate::bus::{Bus, Heard, RedisBus};
 use crate::config::Config;
 use crate::doors::Doors;
 use crate::ids::NodeId;
 use crate::keys::{Keys, KeysError};
 use crate::lobby::{Lobby, Rematches};
+use crate::mail::Mailer;
+use crate::moderation::{Moderation, ModerationParts};
 use crate::people::People;
 use crate::room::{Lease, Rooms, RoomsParts, Seals, envelopes};
 use crate::store::sql::{SqlStore, StoreOptions};
-use crate::store::{Games, Nodes, Notes};
+use crate::store::{Factors, Games, Nodes, Notes};
 use crate::talk::Talk;
 use crate::time::Time;
 use crate::ws::far::{Edge, EdgeParts};
@@ -25,6 +27,8 @@ use crate::ws::{Connections, LobbyFrames};
 
 /// Notes of other servers that wait to be read.
 const HEARD: usize = 1_024;
+/// Things that are done at once after their answer was given.
+const ERRANDS: usize = 16;
 
 /// The server's shared components.
 pub struct App {
@@ -54,8 +58,14 @@ pub struct App {
     pub talk: Talk,
     /// What people note for themselves.
     pub notes: Arc<dyn Notes>,
+    /// Order among people.
+    pub moderation: Moderation,
     /// How often people may ask.
     pub doors: Doors,
+    /// Sends letters, where it can.
+    pub mailer: Option<Mailer>,
+    /// Places of what is done after its answer, such as looking up whom to write to.
+    pub errands: Arc<Semaphore>,
     /// Sockets.
     pub connections: Connections,
     /// Whether this node may decide.
@@ -106,7 +116,7 @@ impl App {
         let url = config.database();
         let store = SqlStore::open(&url, &StoreOptions::with(config.database_connections)).await?;
         let keys = Keys::load_or_create(&config.keys_file())?;
-        let seals = seals(&config, &store).await?;
+        let (seals, vault) = closed(&config, &store).await?;
         let shared = Arc::new(store.clone());
         if url.file().is_some() {
             // The file is locked: whoever had it before is gone.
@@ -118,7 +128,9 @@ impl App {
             Some(_) => Doors::of_many(config.limits, keys.common_secret()),
             None => Doors::new(config.limits),
         };
-        let accounts = AccountService::new(shared.clone(), shared.clone(), keys, time.clone())
+        let accounts = AccountService::new(&shared, keys, time.clone())
+            .with_vault(vault)
+            .with_staff_second_factor(config.staff_second_factor)
             .with_registration(config.registration);
         let lobby = Lobby::new(shared.clone(), node, time.clone());
         let people = People::new(shared.clone(), time.clone());
@@ -140,7 +152,11 @@ impl App {
                 tokio::spawn(async move { talk.over(game).await });
             }),
         });
+        let moderation = moderation(&shared, &rooms, &time);
+        moderation.look().await?;
         let (ways, edge) = reach(&config, (node, &time), (&lobby, &accounts, &talk, &rooms), &store);
+        let mailer =
+            config.mail.as_ref().and_then(|mail| Mailer::new(&mail.smtp_url, &mail.from, &mail.public_url));
         let connections = Connections::new(config.limits);
         Ok(Self {
             config,
@@ -156,7 +172,10 @@ impl App {
             rooms,
             talk,
             notes: shared,
+            moderation,
             doors,
+            mailer,
+            errands: Arc::new(Semaphore::new(ERRANDS)),
             connections,
             lease,
             edge,
@@ -179,26 +198,46 @@ impl App {
     }
 }
 
-/// The keys of sealed moves. A file that cannot open what is closed is somebody's mistake, and is not played on with; one
-/// that was not there at all is made anew, and what is lost with it is told.
-async fn seals(config: &Config, store: &SqlStore) -> Result<Seals, StartError> {
+/// Order among people.
+fn moderation(store: &Arc<SqlStore>, rooms: &Rooms, time: &Time) -> Moderation {
+    Moderation::new(ModerationParts {
+        sanctions: store.clone(),
+        reports: store.clone(),
+        orders: store.clone(),
+        audit: store.clone(),
+        accounts: store.clone(),
+        games: store.clone(),
+        rooms: rooms.clone(),
+        time: time.clone(),
+    })
+}
+
+/// The keys of sealed moves and of second factors. A file that cannot open what is closed is somebody's mistake, and is not gone on
+/// with; one that was not there at all is made anew, and what is lost with it is told.
+async fn closed(config: &Config, store: &SqlStore) -> Result<(Seals, Vault), StartError> {
     let path = config.seals_file();
     let was_there = path.exists();
-    let closed = envelopes(store, store).await?;
-    let in_use: BTreeSet<String> = closed.iter().map(|(_, envelope)| Seals::key_of(*envelope)).collect();
-    let seals = Seals::new(Keys::load_or_create_seals(&path, &in_use)?);
-    let mut unknown = closed.iter().filter(|(_, envelope)| !seals.answers_for(*envelope));
+    let (moves, factors) = (envelopes(store, store).await?, store.factor_keys().await?);
+    let of_moves = moves.iter().map(|(_, envelope)| Seals::key_of(*envelope));
+    let in_use: BTreeSet<String> = of_moves.chain(factors.iter().cloned()).collect();
+    let keys = Keys::load_or_create_seals(&path, &in_use)?;
+    let (seals, vault) = (Seals::new(keys.clone()), Vault::new(keys));
+    let mut unknown = moves.iter().filter(|(_, envelope)| !seals.answers_for(*envelope));
     if let Some(&(first, _)) = unknown.next() {
         return Err(KeysError::Foreign { path, games: unknown.count() + 1, first }.into());
     }
-    if !was_there && !closed.is_empty() {
+    if !factors.iter().all(|key| vault.answers_for(key)) {
+        return Err(KeysError::ForeignFactors { path }.into());
+    }
+    if !was_there && !in_use.is_empty() {
         tracing::warn!(
-            file = %path.display(), games = closed.len(),
-            "the key file of sealed moves was missing and a new one was made; games are adjourned, and their sealed moves \
-             cannot be opened with it: if you have a copy of the old file, stop the server and put it back now"
+            file = %path.display(), games = moves.len(), second_factors = !factors.is_empty(),
+            "the key file of sealed moves and second factors was missing and a new one was made; what the old one closed cannot be \
+             opened with it (sealed moves of adjourned games; codes of second factors, whose owners need a recovery code): if you \
+             have a copy of the old file, stop the server and put it back now"
         );
     }
-    Ok(seals)
+    Ok((seals, vault))
 }
 
 /// The way to other servers, where there are any, and what of this one they are told.

@@ -52,6 +52,8 @@ pub(crate) struct Rate {
 
 /// Tries of one name from one address.
 const NAME: Rate = Rate { burst: 8, per_minute: 5 };
+/// Codes of one second factor, of which one in 300,000 would be good by chance: that is a chance of one in 200 in a day.
+const CODE: Rate = Rate { burst: 8, per_minute: 1 };
 /// Lines of one account about one game: one every three seconds.
 pub(crate) const SAYING: Rate = Rate { burst: 5, per_minute: 20 };
 
@@ -157,6 +159,13 @@ impl Doors {
         let strange = self.guesses.admit(name, address, now_ms)?;
         self.spend(Spending::strange, strange);
         Ok(())
+    }
+
+    /// Lets one more code of a second factor of a (folded) name in. Those who guess from elsewhere, having the password, use up an
+    /// allowance of their own: where the owner has been seen there is another.
+    pub(crate) fn code(&self, name: &str, address: IpAddr) -> Result<(), Later> {
+        let home = self.guesses.is_owners(name, address).then(|| network(address));
+        self.check(Which::Code, (name, home))
     }
 
     /// Lets one more line of an account about a game in.
@@ -277,5 +286,15 @@ mod tests {
         for _ in 0..10_000 {
             assert_eq!(doors.account(Kind::Make, AccountId(uuid::Uuid::nil())), Ok(()));
         }
+    }
+
+    #[test]
+    fn whoever_guesses_codes_does_not_lock_the_owner_out() {
+        let doors = Doors::new(true);
+        doors.recognized("Lee", ip("10.0.0.7"));
+        let let_in = (0..200).filter(|n| doors.code("Lee", IpAddr::from([192, 0, *n, 1])).is_ok()).count();
+        assert_eq!(let_in, CODE.burst as usize, "from however many addresses");
+        assert_eq!(doors.code("Lee", ip("10.0.0.7")), Ok(()), "at home");
+        assert_eq!(doors.code("Cho", ip("192.0.2.1")), Ok(()), "another name");
     }
 }

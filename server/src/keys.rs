@@ -95,6 +95,16 @@ pub enum KeysError {
         /// One of them.
         first: GameId,
     },
+    /// It lacks the key of a second factor.
+    #[error(
+        "the key file {path} has not the keys of this database: there are second factors that it cannot open. Put the right file \
+         back, or move this one away to have a new one made: who has such a second factor then logs in with a recovery code",
+        path = .path.display()
+    )]
+    ForeignFactors {
+        /// The file.
+        path: PathBuf,
+    },
     /// Others may read it.
     #[error("the key file {path} can be read by others (mode {mode:o}): run `chmod 600 {path}`", path = .path.display())]
     Open {

@@ -11,6 +11,8 @@ pub mod http;
 pub mod ids;
 pub mod keys;
 pub mod lobby;
+pub mod mail;
+pub mod moderation;
 pub mod observe;
 pub mod offices;
 pub mod people;

@@ -8,7 +8,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use crate::app::App;
-use crate::store::{Nodes, StoreError};
+use crate::store::StoreError;
 use crate::ws::far::attend;
 
 /// Headers must be there within this time.
@@ -52,6 +52,8 @@ pub fn serve(app: App, listener: TcpListener) -> std::io::Result<Running> {
     let mut chores = vec![
         tokio::spawn(app.rooms.clone().keep_awake()),
         tokio::spawn(app.accounts.clone().keep_roles()),
+        tokio::spawn(app.moderation.clone().keep_standings()),
+        tokio::spawn(app.moderation.clone().keep_forfeits(app.node)),
         tokio::spawn(sweep(app.clone())),
         tokio::spawn(measure(app.clone())),
     ];
@@ -104,6 +106,8 @@ impl Running {
     /// Stops: sockets are told, rooms end after what they are doing, the lease is given back.
     pub async fn stop(self) {
         let Self { app, server, serving, lease, chores, .. } = self;
+        // The moment up to which clocks are charged, however long the rest takes: from now on nobody is served.
+        let ends_ms = app.time.served_ms();
         // First of all, since it wakes rooms that sleep.
         for chore in chores {
             chore.abort();
@@ -116,12 +120,7 @@ impl Running {
         let (end_lease, kept) = lease;
         drop(end_lease);
         let _ = kept.await;
-        // The last sign of life is the moment up to which clocks are charged.
-        let released = async {
-            app.lease.renew().await?;
-            app.store.release(app.node).await
-        };
-        if let Err(error) = released.await {
+        if let Err(error) = app.lease.end(ends_ms).await {
             tracing::warn!(%error, "the lease could not be given back");
         }
         let _ = serving.await;

@@ -14,7 +14,7 @@ use tianyuan::store::{Beat, Nodes};
 use uuid::Uuid;
 
 /// Every migration.
-const STEPS: [&str; 9] = [
+const STEPS: [&str; 11] = [
     "m0001_first",
     "m0002_sleeping_rooms",
     "m0003_talk",
@@ -22,7 +22,9 @@ const STEPS: [&str; 9] = [
     "m0005_called_referees",
     "m0006_staff",
     "m0007_rematches",
+    "m0008_credentials",
     "m0009_people",
+    "m0010_order",
     "m0013_departures",
 ];
 const NEWER: &str = "INSERT INTO tianyuan_migrations (version, applied_at) VALUES ('m9999_future', 0)";

@@ -13,9 +13,10 @@ use rules::{ClockSetup, GameEvent, Outcome, Placement, Preset, Setup, Size};
 use sea_orm::sqlx::{self, Row as _, sqlite::SqlitePool};
 use tianyuan::ids::{AccountId, NodeId};
 use tianyuan::keys::Keys;
+use tianyuan::offices::Offices;
 use tianyuan::room::{Lease, Rooms, RoomsParts, Seals};
 use tianyuan::store::sql::{DatabaseUrl, SqlStore, StoreOptions};
-use tianyuan::store::{Account, Accounts, Role};
+use tianyuan::store::{Account, Accounts};
 use tianyuan::time::Time;
 use tianyuan::ws::wire::Encoder;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -57,7 +58,7 @@ async fn account(store: &SqlStore, name: &str) -> AccountId {
         name: name.to_owned(),
         name_key: name.to_owned(),
         password_hash: String::new(),
-        role: Role::Player,
+        offices: Offices::NONE,
         created_ms: 0,
     };
     assert!(Accounts::add(store, account).await.unwrap());

@@ -7,7 +7,8 @@ use sha2::{Digest, Sha256};
 use tianyuan::app::App;
 use tianyuan::config::Config;
 use tianyuan::ids::{AccountId, FamilyId};
-use tianyuan::store::{Account, Accounts, Nodes, RefreshToken, Role, Sessions};
+use tianyuan::offices::Offices;
+use tianyuan::store::{Account, Accounts, Device, NewSession, Nodes, RefreshToken, Sessions};
 use uuid::Uuid;
 
 /// A day and more: longer than any run.
@@ -34,7 +35,7 @@ async fn one(app: &App, number: usize) -> String {
         name_key: name.to_lowercase(),
         name,
         password_hash: String::new(),
-        role: Role::Player,
+        offices: Offices::NONE,
         created_ms: now,
     };
     assert!(Accounts::add(&app.store, account).await.unwrap());
@@ -46,7 +47,8 @@ async fn one(app: &App, number: usize) -> String {
         expires_ms: now + LONG_MS,
         family_ends_ms: now + LONG_MS,
     };
-    Sessions::begin(&app.store, token, now).await.unwrap();
+    let new = NewSession { token, device: Device::default(), second: false };
+    Sessions::begin(&app.store, new, "", now).await.unwrap().unwrap();
     let secret: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
-    app.accounts.refresh(&secret).await.unwrap().access_token
+    app.accounts.refresh(&secret, &Device::default()).await.unwrap().access_token
 }

@@ -7,7 +7,6 @@
 //! keep what officers did under the officers' names, for they answer for it. The old name is never anybody's again.
 //! Deliberately absent: a way back.
 
-use super::passwords::Verdict;
 use super::service::{AccountError, AccountService};
 use super::tokens::Identity;
 use crate::store::{Departure, StoreError};
@@ -19,19 +18,15 @@ impl AccountService {
     /// Ends an account and its sessions everywhere.
     ///
     /// # Errors
-    /// `WrongCredentials`, `Playing`, `BadToken` when the account is gone, `Busy`, `Store`.
+    /// `WrongPassword`, `Playing`, `BadToken` when the account is gone, `Busy`, `Store`.
     pub async fn depart(&self, who: &Identity, password: &str) -> Result<(), AccountError> {
         let account = self.accounts.by_id(who.account).await?.ok_or(AccountError::BadToken)?;
-        let hash = account.password_hash;
-        match self.passwords.verify(password, Some(hash.clone())).await? {
-            Verdict::Wrong => return Err(AccountError::WrongCredentials),
-            Verdict::Right | Verdict::Outdated(_) => {}
-        }
+        let account = self.proven(Some(account), password).await?.ok_or(AccountError::WrongPassword)?;
         let name = format!("deleted-{:08x}", rand::random::<u32>());
-        match self.accounts.depart(account.id, &hash, &name, self.time.wall_ms()).await? {
+        match self.accounts.depart(account.id, &account.password_hash, &name, self.time.wall_ms()).await? {
             Departure::Gone(sessions) => sessions.into_iter().for_each(|session| self.end(session)),
             Departure::Playing => return Err(AccountError::Playing),
-            Departure::Changed => return Err(AccountError::WrongCredentials),
+            Departure::Changed => return Err(AccountError::WrongPassword),
         }
         // What fails here is done by the next sweep.
         let this = self.clone();

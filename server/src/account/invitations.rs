@@ -1,4 +1,4 @@
-//! Making accounts, and who may: everybody, the invited, or nobody.
+//! Who may make an account: everybody, the invited, or nobody.
 //!
 //! An invitation is a link with 256 random bits behind its `#`, which no browser sends to a server and so no log has. Only their
 //! hash is kept, with how often and until when it can be used.
@@ -7,13 +7,11 @@
 use uuid::Uuid;
 
 use super::names::{BadName, Name};
-use super::passwords::Passwords;
 use super::refresh::Secret;
 use super::reserved::is_reserved;
-use super::service::{AccountError, AccountService, Grant};
+use super::service::{AccountError, AccountService};
 use crate::config::Registration;
-use crate::ids::AccountId;
-use crate::offices::{Offices, Role};
+use crate::offices::Offices;
 use crate::store::{Account, Invitation, Invited, StoreError};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -36,56 +34,6 @@ pub fn link_of(origin: &str, secret: &str) -> String {
 }
 
 impl AccountService {
-    /// Makes an account for a stranger and begins a session.
-    ///
-    /// # Errors
-    /// `BadName`, which a reserved name is too, `BadPassword`, `NameTaken`, `Closed`, `InvitationNeeded`, `InvitationInvalid`,
-    /// `Busy`, `Store`.
-    pub async fn register(
-        &self,
-        name: &str,
-        password: &str,
-        invitation: Option<&str>,
-    ) -> Result<Grant, AccountError> {
-        let account = self.enter(name, password, invitation).await?;
-        self.begin(account).await
-    }
-
-    /// Makes an account with an office, for whoever runs the server: the name may be a reserved one.
-    ///
-    /// # Errors
-    /// As [`Self::register`].
-    pub async fn create(&self, name: &str, password: &str, role: Role) -> Result<Account, AccountError> {
-        self.add(self.made(Name::new(name)?, password, role.into()).await?).await
-    }
-
-    /// Keeps an account.
-    pub(super) async fn add(&self, account: Account) -> Result<Account, AccountError> {
-        if self.accounts.add(account.clone()).await? { Ok(account) } else { Err(AccountError::NameTaken) }
-    }
-
-    /// An account that is to be kept, with its password hashed.
-    pub(super) async fn made(
-        &self,
-        name: Name,
-        password: &str,
-        offices: Offices,
-    ) -> Result<Account, AccountError> {
-        Passwords::check(password, name.shown())?;
-        // Looked up first, so that a name that is taken does not cost a hash; `add` decides.
-        if self.accounts.by_name(name.key()).await?.is_some() {
-            return Err(AccountError::NameTaken);
-        }
-        Ok(Account {
-            id: AccountId(Uuid::now_v7()),
-            name: name.shown().to_owned(),
-            name_key: name.key().to_owned(),
-            password_hash: self.passwords.hash(password).await?,
-            offices,
-            created_ms: self.time.wall_ms(),
-        })
-    }
-
     /// Makes an invitation; the answer is its secret, which is kept nowhere.
     ///
     /// # Errors
@@ -123,7 +71,7 @@ impl AccountService {
     }
 
     /// Makes an account for a stranger, if it may come in.
-    pub(super) async fn enter(
+    pub(super) async fn come_in(
         &self,
         name: &str,
         password: &str,

@@ -1,34 +1,23 @@
-//! What can be done with accounts.
+//! What can be done with accounts; what is about entering and sessions is told in the modules beside this one.
 //!
 //! Deliberately absent: limits on how often somebody may try (they are declared at the door of each
 //! endpoint), and sockets: whoever has one of somebody's waits for [`AccountService::ended`].
 
 use std::sync::{Arc, OnceLock};
 
-use uuid::Uuid;
-
 use super::ended::EndedSessions;
 use super::names::{BadName, Name};
-use super::passwords::{BadPassword, HashError, Passwords, Verdict};
-use super::refresh::Secret;
+use super::passwords::{BadPassword, HashError, Passwords};
+use super::personal::PREFIX;
 use super::roles::{self, RoleWatch, Roles};
-use super::tokens::{ACCESS_S, AccessTokens, Identity};
+use super::tokens::{AccessTokens, Identity};
+use super::vault::Vault;
 use crate::config::Registration;
 use crate::ids::{AccountId, FamilyId};
 use crate::keys::Keys;
 use crate::offices::{Offices, Power};
-use crate::store::{Account, Accounts, RefreshToken, Rotation, Sessions, StoreError};
+use crate::store::{Account, Accounts, Factors, Mails, PersonalTokens, Sessions, StoreError, Tickets};
 use crate::time::Time;
-
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// How long a refresh token is good for when it is not used.
-const REFRESH_MS: i64 = 30 * DAY_MS;
-/// How long one log-in lasts, however often it is refreshed.
-const FAMILY_MS: i64 = 90 * DAY_MS;
-/// How long a used refresh token is still answered with the same successor.
-const GRACE_MS: i64 = 10_000;
-/// Expired tokens deleted at once.
-const SWEEP_ROWS: u64 = 500;
 
 /// A session that has begun or goes on.
 #[derive(Clone, PartialEq, Eq)]
@@ -81,6 +70,33 @@ pub enum AccountError {
     /// There is no such name, or the password is another; which of both is not said.
     #[error("name and password do not belong together")]
     WrongCredentials,
+    /// The password that was to prove who asks is another.
+    #[error("the password is not yours; nothing was changed")]
+    WrongPassword,
+    /// The code is wrong, was accepted before, or is too old.
+    #[error("the code is wrong or was used already: wait for the next one")]
+    WrongCode,
+    /// A ticket or link is unknown, ended, used, or was tried too often.
+    #[error("this has ended or was used already: begin anew")]
+    TicketGone,
+    /// There is a second factor already.
+    #[error("there is a second factor already: switch it off first")]
+    SecondFactorOn,
+    /// There is no second factor, or none is being set up.
+    #[error("there is no second factor, or its set-up has ended: begin to set it up")]
+    NoSecondFactor,
+    /// It was too long ago that somebody has proven who it is.
+    #[error("prove once more who you are, then try again")]
+    ProveAgain,
+    /// A token would end at once, or last too long.
+    #[error("a token lasts until a moment that is at most a year from now")]
+    BadEnd,
+    /// The account has as many tokens as it may have.
+    #[error("20 tokens are allowed: revoke one first")]
+    TooManyTokens,
+    /// There is no such session or token of this account.
+    #[error("you have nothing of this id")]
+    NoSession,
     /// The token is unknown, used, expired or revoked.
     #[error("the token is not valid any more: log in again")]
     BadToken,
@@ -111,25 +127,39 @@ pub type TellOthers = Box<dyn Fn(FamilyId) + Send + Sync>;
 #[derive(Clone)]
 pub struct AccountService {
     pub(super) accounts: Arc<dyn Accounts>,
-    sessions: Arc<dyn Sessions>,
+    pub(super) sessions: Arc<dyn Sessions>,
+    pub(super) factors: Arc<dyn Factors>,
+    pub(super) tickets: Arc<dyn Tickets>,
+    pub(super) personal: Arc<dyn PersonalTokens>,
+    pub(super) mails: Arc<dyn Mails>,
     pub(super) passwords: Passwords,
-    tokens: Arc<AccessTokens>,
-    ended: Arc<EndedSessions>,
-    /// Tells other servers of a session that was ended.
-    others: Arc<OnceLock<TellOthers>>,
-    roles: Arc<Roles>,
+    pub(super) tokens: Arc<AccessTokens>,
+    pub(super) ended: Arc<EndedSessions>,
+    pub(super) others: Arc<OnceLock<TellOthers>>,
+    pub(super) roles: Arc<Roles>,
+    pub(super) keys: Arc<Keys>,
+    /// What opens the secrets of second factors.
+    vault: Option<Vault>,
+    /// Whether whoever has an office must have proven a second factor to hold it.
+    pub(super) staff_second_factor: bool,
     pub(super) registration: Registration,
-    keys: Arc<Keys>,
     pub(super) time: Time,
 }
 
 impl AccountService {
     /// The service over a store.
     #[must_use]
-    pub fn new(accounts: Arc<dyn Accounts>, sessions: Arc<dyn Sessions>, keys: Keys, time: Time) -> Self {
+    pub fn new<S>(store: &Arc<S>, keys: Keys, time: Time) -> Self
+    where
+        S: Accounts + Sessions + Factors + Tickets + PersonalTokens + Mails + 'static,
+    {
         Self {
-            accounts,
-            sessions,
+            accounts: Arc::clone(store) as Arc<dyn Accounts>,
+            sessions: Arc::clone(store) as Arc<dyn Sessions>,
+            factors: Arc::clone(store) as Arc<dyn Factors>,
+            tickets: Arc::clone(store) as Arc<dyn Tickets>,
+            personal: Arc::clone(store) as Arc<dyn PersonalTokens>,
+            mails: Arc::clone(store) as Arc<dyn Mails>,
             passwords: Passwords::default(),
             tokens: Arc::new(AccessTokens::new(&keys)),
             ended: Arc::new(EndedSessions::new()),
@@ -137,8 +167,26 @@ impl AccountService {
             roles: Arc::new(Roles::new()),
             registration: Registration::default(),
             keys: Arc::new(keys),
+            vault: None,
+            staff_second_factor: true,
             time,
         }
+    }
+
+    /// The same with what opens the secrets of second factors.
+    #[must_use]
+    pub fn with_vault(self, vault: Vault) -> Self {
+        Self { vault: Some(vault), ..self }
+    }
+
+    /// The same, saying whether whoever has an office must have proven a second factor to hold it.
+    #[must_use]
+    pub fn with_staff_second_factor(self, staff_second_factor: bool) -> Self {
+        Self { staff_second_factor, ..self }
+    }
+
+    pub(super) fn vault(&self) -> Result<&Vault, AccountError> {
+        self.vault.as_ref().ok_or(AccountError::Failed("there are no keys of second factors"))
     }
 
     /// The same with a pool of another size.
@@ -153,21 +201,53 @@ impl AccountService {
         Self { registration, ..self }
     }
 
-    /// Who an access token speaks for; nobody when it is not valid, or its session has ended.
-    #[must_use]
-    pub fn authenticate(&self, access_token: &str) -> Option<Identity> {
-        let identity = self.tokens.read(access_token, self.time.wall_ms())?;
-        (!self.ended.contains(identity.session)).then_some(identity)
+    /// Who an access token or a personal token speaks for; nobody when it is not valid, or its session has ended.
+    ///
+    /// # Errors
+    /// The store's, in which only personal tokens are looked up.
+    pub async fn authenticate(&self, token: &str) -> Result<Option<Identity>, StoreError> {
+        if let Some(secret) = token.strip_prefix(PREFIX) {
+            return self.by_personal(secret).await;
+        }
+        let identity = self.tokens.read(token, self.time.wall_ms());
+        Ok(identity.filter(|identity| !self.ended.contains(identity.session)))
     }
 
-    /// An account as an officer; none if it may not rule on games.
+    /// Somebody as an officer; none if it may not rule on games here and now.
     ///
     /// # Errors
     /// The store's.
-    pub async fn officer(&self, id: AccountId) -> Result<Option<Officer>, StoreError> {
+    pub async fn officer(&self, who: &Identity) -> Result<Option<Officer>, StoreError> {
+        let holds = self.holds(who).await?;
+        let account = if holds.may(Power::Rule) { self.accounts.by_id(who.account).await? } else { None };
+        Ok(account.map(|account| Officer { name: account.name, is_chief: holds.may(Power::RuleAsChief) }))
+    }
+
+    /// The office of an account, whether or not it holds it here; none if it may not rule on games.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn office(&self, id: AccountId) -> Result<Option<Officer>, StoreError> {
         let account = self.accounts.by_id(id).await?.filter(|account| account.offices.may(Power::Rule));
-        Ok(account
-            .map(|account| Officer { name: account.name, is_chief: account.offices.may(Power::RuleAsChief) }))
+        Ok(account.map(|account| {
+            let is_chief = account.offices.may(Power::RuleAsChief);
+            Officer { name: account.name, is_chief }
+        }))
+    }
+
+    /// The offices that somebody holds here and now: none without the proof in this session that officers need, and none by a personal
+    /// token.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn holds(&self, who: &Identity) -> Result<Offices, StoreError> {
+        let offices = self.offices(who.account).await?;
+        if offices.is_empty() {
+            return Ok(offices);
+        }
+        let proof = self.sessions.proof(who.session).await?;
+        let is_proven = proof.is_some_and(|proof| !self.staff_second_factor || proof.second_ms.is_some());
+        Ok(if is_proven { offices } else { Offices::NONE })
     }
 
     /// Watches who may rule on games, as far as [`Self::keep_roles`] has looked it up.
@@ -203,12 +283,36 @@ impl AccountService {
         Ok(self.accounts.by_id(id).await?.map(|account| account.name))
     }
 
-    /// The offices of an account; none if there is no such account.
+    /// The offices of an account, whether or not it holds them here; none if there is no such account.
     ///
     /// # Errors
     /// The store's.
     pub async fn offices(&self, id: AccountId) -> Result<Offices, StoreError> {
         Ok(self.accounts.by_id(id).await?.map_or(Offices::NONE, |account| account.offices))
+    }
+
+    /// An account by its name; none for a name that cannot be one.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn find(&self, name: &str) -> Result<Option<Account>, StoreError> {
+        match Name::new(name) {
+            Ok(name) => self.accounts.by_name(name.key()).await,
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// Everybody with an office, by name.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn office_holders(&self) -> Result<Vec<(String, Offices)>, StoreError> {
+        let mut held = Vec::new();
+        for (id, offices) in self.accounts.officers(roles::MOST).await? {
+            held.extend(self.name(id).await?.map(|name| (name, offices)));
+        }
+        held.sort_by(|(one, _), (other, _)| one.cmp(other));
+        Ok(held)
     }
 
     /// Gives somebody these offices and no others; the answer is the name as it is shown, none if there is no such account.
@@ -224,140 +328,5 @@ impl AccountService {
         let Some(account) = self.accounts.by_name(name.key()).await? else { return Ok(None) };
         let given = self.accounts.set_offices(account.id, offices.into()).await?;
         Ok(given.then_some(account.name))
-    }
-
-    /// Waits for the end of a session by log-out or by misuse of its refresh tokens, on this node; returns
-    /// at once if it has ended lately.
-    pub fn ended(&self, session: FamilyId) -> impl Future<Output = ()> + use<> {
-        let ended = Arc::clone(&self.ended);
-        async move { ended.wait(session).await }
-    }
-
-    /// Begins a session.
-    ///
-    /// # Errors
-    /// `WrongCredentials`, `Busy`, `Store`.
-    pub async fn log_in(&self, name: &str, password: &str) -> Result<Grant, AccountError> {
-        let account = match Name::new(name) {
-            Ok(name) => self.accounts.by_name(name.key()).await?,
-            Err(_) => None,
-        };
-        // A name that nobody has costs as much time as a wrong password.
-        let hash = account.as_ref().map(|account| account.password_hash.clone());
-        let verdict = self.passwords.verify(password, hash).await?;
-        let account = account.ok_or(AccountError::WrongCredentials)?;
-        match verdict {
-            Verdict::Wrong => return Err(AccountError::WrongCredentials),
-            Verdict::Right => {}
-            Verdict::Outdated(hash) => self.accounts.set_password(account.id, &hash).await?,
-        }
-        self.begin(account).await
-    }
-
-    /// Goes on with a session: a new access token and the refresh token's successor.
-    ///
-    /// # Errors
-    /// `BadToken`, `Store`.
-    pub async fn refresh(&self, refresh_token: &str) -> Result<Grant, AccountError> {
-        let token = Secret::parse(refresh_token).ok_or(AccountError::BadToken)?;
-        let successors = token.successors(&self.keys);
-        let newest = successors.first().ok_or(AccountError::Failed("no key for refresh tokens"))?;
-        let now = self.time.wall_ms();
-        let rotation =
-            self.sessions.rotate(token.hash(), newest.hash(), now + REFRESH_MS, now, GRACE_MS).await?;
-        let kept = match rotation {
-            Rotation::Rotated(kept) => kept,
-            Rotation::Reused(session) => {
-                tracing::warn!("a refresh token was used again: its session is revoked");
-                self.end(session);
-                return Err(AccountError::BadToken);
-            }
-            Rotation::Unknown => return Err(AccountError::BadToken),
-        };
-        // Within the grace the successor in force may be one that an older key made.
-        let next =
-            successors.into_iter().find(|next| next.hash() == kept.hash).ok_or(AccountError::BadToken)?;
-        let account = self.accounts.by_id(kept.account).await?.ok_or(AccountError::BadToken)?;
-        self.grant(account, next, &kept, now)
-    }
-
-    /// Has other servers told of sessions that are ended here, from now on.
-    pub fn reach(&self, others: TellOthers) {
-        let _ = self.others.set(others);
-    }
-
-    /// Another server has ended a session.
-    pub fn ended_elsewhere(&self, session: FamilyId) {
-        self.ended.end(session, self.time.wall_ms());
-    }
-
-    /// What other servers told of sessions may have been missed.
-    pub fn may_have_missed(&self) {
-        self.ended.may_have_missed();
-    }
-
-    /// Looks up the sessions of open sockets, again and again and whenever something may have been missed.
-    pub async fn keep_sessions(self) {
-        self.ended.keep(&*self.sessions, &self.time).await;
-    }
-
-    pub(super) fn end(&self, session: FamilyId) {
-        self.ended_elsewhere(session);
-        if let Some(tell) = self.others.get() {
-            tell(session);
-        }
-    }
-
-    /// Ends the session of a refresh token, if it is one: its access tokens are good no more.
-    ///
-    /// # Errors
-    /// `Store`.
-    pub async fn log_out(&self, refresh_token: &str) -> Result<(), AccountError> {
-        if let Some(token) = Secret::parse(refresh_token) {
-            let session = self.sessions.revoke(token.hash()).await?;
-            session.into_iter().for_each(|session| self.end(session));
-        }
-        Ok(())
-    }
-
-    /// Deletes tokens that have expired, some at a time; how many.
-    ///
-    /// # Errors
-    /// The store's.
-    pub async fn sweep(&self) -> Result<u64, StoreError> {
-        self.sessions.sweep(self.time.wall_ms(), SWEEP_ROWS).await
-    }
-
-    pub(super) async fn begin(&self, account: Account) -> Result<Grant, AccountError> {
-        let token = Secret::generate();
-        let now = self.time.wall_ms();
-        let kept = RefreshToken {
-            hash: token.hash(),
-            family: FamilyId(Uuid::now_v7()),
-            account: account.id,
-            expires_ms: now + REFRESH_MS,
-            family_ends_ms: now + FAMILY_MS,
-        };
-        self.sessions.begin(kept, now).await?;
-        self.grant(account, token, &kept, now)
-    }
-
-    fn grant(
-        &self,
-        account: Account,
-        refresh: Secret,
-        kept: &RefreshToken,
-        now: i64,
-    ) -> Result<Grant, AccountError> {
-        let identity = Identity { account: account.id, name: account.name, session: kept.family };
-        let access_token =
-            self.tokens.make(&identity, now).map_err(|_| AccountError::Failed("no token could be signed"))?;
-        Ok(Grant {
-            identity,
-            access_token,
-            expires_in_s: ACCESS_S,
-            refresh_token: refresh.text(),
-            refresh_expires_in_s: (kept.expires_ms - now).max(0) / 1000,
-        })
     }
 }

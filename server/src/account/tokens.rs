@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::provider;
+use super::scopes::Scopes;
 use crate::ids::{AccountId, FamilyId};
 use crate::keys::{Keys, Purpose};
 
@@ -31,8 +32,10 @@ pub struct Identity {
     pub account: AccountId,
     /// Its name.
     pub name: String,
-    /// The log-in that this is.
+    /// The log-in that this is; the id of the token where it is a personal one.
     pub session: FamilyId,
+    /// What a personal token is good for; none for who has logged in, who may do everything of its own.
+    pub scopes: Option<Scopes>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -123,6 +126,7 @@ impl AccessTokens {
             account: AccountId(claims.sub),
             name: claims.name,
             session: FamilyId(claims.sid),
+            scopes: None,
         })
     }
 }
@@ -138,11 +142,16 @@ mod tests {
 
     fn lee() -> Identity {
         let [account, session] = [7, 11].map(Uuid::from_u128);
-        Identity { account: AccountId(account), name: "李".to_owned(), session: FamilyId(session) }
+        Identity {
+            account: AccountId(account),
+            name: "李".to_owned(),
+            session: FamilyId(session),
+            scopes: None,
+        }
     }
 
     fn claims() -> Value {
-        let Identity { account, name, session } = lee();
+        let Identity { account, name, session, scopes: _ } = lee();
         json!({
             "iss": "tianyuan", "aud": "tianyuan", "sub": account.0, "sid": session.0, "name": name,
             "iat": NOW, "nbf": NOW, "exp": NOW + 600,

@@ -15,8 +15,8 @@ use crate::account::{AccountError, AccountService};
 use crate::config::{Config, Settings};
 use crate::keys::Keys;
 use crate::offices::{Offices, Role};
-use crate::store::StoreError;
 use crate::store::sql::{SqlStore, StoreOptions};
+use crate::store::{Act, Audit as _, StoreError};
 use crate::time::Time;
 
 /// What can be administered.
@@ -55,6 +55,20 @@ pub(super) enum Admin {
         #[command(flatten)]
         settings: Box<Settings>,
     },
+    /// Make a link by which somebody who has forgotten the password sets another one
+    ///
+    /// Hand it over in a way that shows who you give it to. It is good once, for a day.
+    ///
+    ///     tianyuan admin reset-link kongjie
+    ///
+    /// A server on a SQLite file must be stopped first; with PostgreSQL it may go on.
+    #[command(verbatim_doc_comment)]
+    ResetLink {
+        /// The name of the account
+        name: String,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
     #[command(flatten)]
     Admission(Admission),
 }
@@ -83,12 +97,16 @@ pub(super) enum AdminError {
     Account(AccountError),
     #[error("the offices were not given: {0}")]
     Offices(AccountError),
+    #[error("it was done, but could not be written into the audit log: {0}")]
+    Log(StoreError),
     #[error("a player has no office: name player alone, or leave it out")]
     PlayerAlone,
     #[error("the invitations could not be read or changed: {0}")]
     Invitation(StoreError),
     #[error("there is no invitation {0}: `tianyuan admin invitations` lists those there are")]
     NoInvitation(Uuid),
+    #[error("the link was not made: {0}")]
+    Link(AccountError),
     #[error("there is no account {0}: check the name, or have its owner register first")]
     NoAccount(String),
 }
@@ -115,16 +133,58 @@ pub(super) fn run(admin: Admin) -> Result<(), CliError> {
             let has = if names.is_empty() { "no office".to_owned() } else { names.join(", ") };
             writeln!(io::stdout(), "{name} has: {has}").map_err(CliError::Output)
         }
+        Admin::ResetLink { name, settings } => {
+            let config = config(*settings)?;
+            let (name, token) = runtime()?.block_on(reset_link(&config, &name))?;
+            let here = "http://".to_owned() + &config.listen.to_string();
+            let page = config.public_url.as_ref().unwrap_or(&here);
+            let told =
+                format!("{name} sets another password here, once, within a day:\n{page}/reset#{token}");
+            writeln!(io::stdout(), "{told}").map_err(CliError::Output)
+        }
     }
 }
 
 /// Gives the offices; the answer is the account's name as it is shown.
 async fn grant(config: &Config, name: &str, offices: Offices) -> Result<String, CliError> {
     let (store, accounts) = accounts(config).await?;
-    let given = accounts.appoint(name, offices).await;
+    let given = appoint(&store, &accounts, name, offices).await;
     store.close().await;
-    let given = given.map_err(AdminError::Offices)?;
-    Ok(given.ok_or_else(|| AdminError::NoAccount(name.to_owned()))?)
+    Ok(given?)
+}
+
+async fn appoint(
+    store: &SqlStore,
+    accounts: &AccountService,
+    name: &str,
+    offices: Offices,
+) -> Result<String, AdminError> {
+    let given = accounts.appoint(name, offices).await.map_err(AdminError::Offices)?;
+    let name = given.ok_or_else(|| AdminError::NoAccount(name.to_owned()))?;
+    note(store, "offices.give", &name, offices).await?;
+    Ok(name)
+}
+
+/// Writes into the audit log what was done from here.
+async fn note(store: &SqlStore, act: &str, name: &str, offices: Offices) -> Result<(), AdminError> {
+    let after: Vec<&str> = offices.iter().map(Role::name).collect();
+    let act = Act {
+        by: (None, "command line".to_owned()),
+        act: act.to_owned(),
+        subject: format!("person:{name}"),
+        reason: String::new(),
+        before: String::new(),
+        after: after.join(" "),
+    };
+    store.note(Time::start().wall_ms(), act).await.map(drop).map_err(AdminError::Log)
+}
+
+/// Makes the ticket of a link; the name as it is shown, too.
+async fn reset_link(config: &Config, name: &str) -> Result<(String, String), CliError> {
+    let (store, accounts) = accounts(config).await?;
+    let made = accounts.reset_by_hand(name).await;
+    store.close().await;
+    Ok(made.map_err(AdminError::Link)?.ok_or_else(|| AdminError::NoAccount(name.to_owned()))?)
 }
 
 /// The accounts of an installation, and the store to be closed afterwards.
@@ -132,15 +192,20 @@ pub(super) async fn accounts(config: &Config) -> Result<(SqlStore, AccountServic
     let store = SqlStore::open(&config.database(), &StoreOptions::default()).await?;
     let keys = Keys::load_or_create(&config.keys_file())?;
     let shared = Arc::new(store.clone());
-    Ok((store, AccountService::new(shared.clone(), shared, keys, Time::start())))
+    Ok((store, AccountService::new(&shared, keys, Time::start())))
 }
 
 /// Makes the account; the answer is its name as it is shown.
 async fn create(config: &Config, name: &str, password: &str) -> Result<String, CliError> {
     let (store, accounts) = accounts(config).await?;
-    let made = accounts.create(name, password, Role::Administrator).await;
+    let made = accounts.create(name, password, Role::Administrator).await.map_err(AdminError::Account);
+    let noted = match &made {
+        Ok(account) => note(&store, "account.create", &account.name, account.offices).await,
+        Err(_) => Ok(()),
+    };
     store.close().await;
-    Ok(made.map_err(AdminError::Account)?.name)
+    noted?;
+    Ok(made?.name)
 }
 
 /// Asks twice at a terminal, reads one line elsewhere.

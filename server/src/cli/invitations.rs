@@ -95,7 +95,11 @@ pub(super) fn run(what: Admission) -> Result<(), CliError> {
 
 /// Where people reach the server, as far as its settings tell.
 fn origin(config: &Config) -> String {
-    config.origins.first().cloned().unwrap_or_else(|| format!("http://{}", config.listen))
+    config
+        .public_url
+        .clone()
+        .or_else(|| config.origins.first().cloned())
+        .unwrap_or_else(|| format!("http://{}", config.listen))
 }
 
 async fn invite(config: &Config, invite: Invite) -> Result<(Uuid, String), CliError> {

@@ -5,6 +5,7 @@
 //! Deliberately absent: what the commands do with a running server; they work on the data alone.
 
 mod admin;
+mod audit;
 mod invitations;
 mod migrate;
 mod score;
@@ -73,6 +74,9 @@ enum Command {
     /// Administer the server
     #[command(subcommand)]
     Admin(admin::Admin),
+    /// Look after the log of every privileged act
+    #[command(subcommand)]
+    Audit(audit::Audit),
     /// Work with game records in SGF
     #[command(subcommand)]
     Sgf(sgf::Sgf),
@@ -112,6 +116,8 @@ enum CliError {
     #[error(transparent)]
     Admin(#[from] admin::AdminError),
     #[error(transparent)]
+    Audit(#[from] audit::AuditError),
+    #[error(transparent)]
     Score(#[from] score::ScoreError),
     #[error("the results cannot be written: {0}")]
     Output(io::Error),
@@ -131,6 +137,7 @@ pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Migrate(what)) => migrate::run(*what),
         Some(Command::Settings(settings)) => show_settings(settings),
         Some(Command::Admin(admin)) => admin::run(admin),
+        Some(Command::Audit(audit)) => audit::run(audit),
         Some(Command::Sgf(sgf)) => sgf::run(&sgf),
         Some(Command::Score(score)) => score::run(&score),
     };

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::bus::{BadUrl, RedisUrl};
+use crate::mail::{BadSmtpUrl, Mailer, SmtpUrl};
 use crate::store::sql::{DatabaseUrl, StoreOptions};
 
 pub use settings::Settings;
@@ -64,6 +65,12 @@ pub struct Config {
     pub log_filter: String,
     /// Who may make an account.
     pub registration: Registration,
+    /// The address at which people open the page, without a slash at its end, for links; none is told.
+    pub public_url: Option<String>,
+    /// How letters are sent; none are without it.
+    pub mail: Option<Mail>,
+    /// Whether whoever has an office (referee, administrator …) must have proven a second factor to hold it.
+    pub staff_second_factor: bool,
     /// Whether the limits on how often people may ask are held; off only in tests.
     pub limits: bool,
 }
@@ -79,6 +86,17 @@ pub enum Registration {
     Invited,
     /// Nobody but whoever runs the server.
     Closed,
+}
+
+/// How letters are sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mail {
+    /// Where they are handed over.
+    pub smtp_url: SmtpUrl,
+    /// Who writes them, like `Tianyuan <go@example.org>`.
+    pub from: String,
+    /// The address at which people open the page.
+    pub public_url: String,
 }
 
 /// How log lines look.
@@ -162,6 +180,18 @@ pub enum BadConfig {
     /// An address of Redis that cannot be used.
     #[error(transparent)]
     Redis(#[from] BadUrl),
+    /// A server for letters that cannot be used.
+    #[error(transparent)]
+    Smtp(#[from] BadSmtpUrl),
+    /// Letters that could not be written.
+    #[error(
+        "letters need --smtp-url, --mail-from (like `Tianyuan <go@example.org>`) and --public-url together: set all three, or \
+         none of the first two"
+    )]
+    Mail,
+    /// An address for links that cannot be one.
+    #[error("`{0}` is not where people open the page: write --public-url like https://go.example.org")]
+    PublicUrl(String),
     /// Too few connections to work with, or more than make sense.
     #[error("--database-connections must be from {} to {MOST_CONNECTIONS}", StoreOptions::FEWEST)]
     Connections,
@@ -185,6 +215,7 @@ impl Config {
             return Err(BadConfig::LanAndTls);
         }
         let database_url = database(settings.database_url)?;
+        let public_url = settings.public_url.map(|text| public_url(&text)).transpose()?;
         let everywhere = if lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
         Ok(Self {
             listen: settings.listen.unwrap_or_else(|| SocketAddr::from((everywhere, PORT))),
@@ -200,12 +231,15 @@ impl Config {
             log: settings.log.unwrap_or_default(),
             log_filter: settings.log_filter.unwrap_or_else(|| LOG_FILTER.to_owned()),
             registration: settings.registration.unwrap_or_default(),
+            mail: mail(settings.smtp_url, settings.mail_from, public_url.as_ref())?,
+            public_url,
+            staff_second_factor: settings.staff_second_factor.unwrap_or(true),
             limits: settings.limits.unwrap_or(true),
         })
     }
 
     /// The settings of a server inside a test: a free port of loopback, everything in `data`, no limits
-    /// on how often somebody asks.
+    /// on how often somebody asks, offices without a second factor.
     #[must_use]
     pub fn for_tests(data: &Path) -> Self {
         Self {
@@ -222,6 +256,9 @@ impl Config {
             log: LogFormat::Text,
             log_filter: "warn".to_owned(),
             registration: Registration::Open,
+            public_url: None,
+            mail: None,
+            staff_second_factor: false,
             limits: false,
         }
     }
@@ -235,7 +272,7 @@ impl Config {
 
     /// Every setting by name, as it is shown to people; the password inside a database URL is hidden.
     #[must_use]
-    pub fn shown(&self) -> [(&'static str, String); 14] {
+    pub fn shown(&self) -> [(&'static str, String); 18] {
         fn list<T: fmt::Display>(items: &[T]) -> String {
             items.iter().map(T::to_string).collect::<Vec<_>>().join(",")
         }
@@ -262,6 +299,10 @@ impl Config {
             ("log", log.to_owned()),
             ("log-filter", self.log_filter.clone()),
             ("registration", registration.to_owned()),
+            ("public-url", self.public_url.clone().unwrap_or_default()),
+            ("smtp-url", self.mail.as_ref().map(|mail| mail.smtp_url.to_string()).unwrap_or_default()),
+            ("mail-from", self.mail.as_ref().map(|mail| mail.from.clone()).unwrap_or_default()),
+            ("staff-second-factor", self.staff_second_factor.to_string()),
             ("limits", self.limits.to_string()),
         ]
     }
@@ -292,6 +333,29 @@ impl fmt::Display for Config {
 fn loopback() -> Vec<Net> {
     let v4 = IpNet::new_assert(IpAddr::from([127, 0, 0, 0]), 8);
     vec![Net(v4), Net(IpNet::from(IpAddr::from(Ipv6Addr::LOCALHOST)))]
+}
+
+/// Checks how letters are sent, not whether they are taken.
+fn mail(
+    smtp_url: Option<String>,
+    from: Option<String>,
+    public_url: Option<&String>,
+) -> Result<Option<Mail>, BadConfig> {
+    let (smtp_url, from) = (smtp_url.filter(|text| !text.is_empty()), from.filter(|text| !text.is_empty()));
+    let (smtp_url, from, public_url) = match (smtp_url, from, public_url) {
+        (None, None, _) => return Ok(None),
+        (Some(smtp_url), Some(from), Some(public_url)) => (smtp_url, from, public_url),
+        (Some(_), _, _) | (None, Some(_), _) => return Err(BadConfig::Mail),
+    };
+    let smtp_url = smtp_url.parse()?;
+    // A name that cannot be written would be noticed with the first letter only.
+    Mailer::new(&smtp_url, &from, public_url).ok_or(BadConfig::Mail)?;
+    Ok(Some(Mail { smtp_url, from, public_url: public_url.clone() }))
+}
+
+/// Checks the address at which people open the page.
+fn public_url(text: &str) -> Result<String, BadConfig> {
+    origin(text).map_err(|_| BadConfig::PublicUrl(text.to_owned()))
 }
 
 /// Checks the kind of a database, not whether it answers.

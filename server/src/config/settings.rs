@@ -79,6 +79,22 @@ pub struct Settings {
     #[arg(long, env = "TIANYUAN_REGISTRATION", value_name = "WHO")]
     pub registration: Option<Registration>,
 
+    /// Where people open the page, like https://go.example.org, for links in letters and of administrators
+    #[arg(long, env = "TIANYUAN_PUBLIC_URL", value_name = "URL")]
+    pub public_url: Option<String>,
+
+    /// smtps://user:password@host, by which links for forgotten passwords are mailed; without it administrators hand them over
+    #[arg(long, env = "TIANYUAN_SMTP_URL", value_name = "URL", hide_env_values = true)]
+    pub smtp_url: Option<String>,
+
+    /// Who writes these letters, like `Tianyuan <go@example.org>`
+    #[arg(long, env = "TIANYUAN_MAIL_FROM", value_name = "ADDRESS")]
+    pub mail_from: Option<String>,
+
+    /// Whether referees and administrators hold their office only where they have proven a second factor [default: true]
+    #[arg(long, env = "TIANYUAN_STAFF_SECOND_FACTOR", value_name = "BOOL", value_parser = boolish())]
+    pub staff_second_factor: Option<bool>,
+
     /// Whether to limit how often people may ask; switch it off in tests only [default: true]
     #[arg(long, env = "TIANYUAN_LIMITS", value_name = "BOOL", value_parser = boolish(), hide = true)]
     pub limits: Option<bool>,
@@ -131,6 +147,10 @@ impl Settings {
             log: self.log.or(below.log),
             log_filter: self.log_filter.or(below.log_filter),
             registration: self.registration.or(below.registration),
+            public_url: self.public_url.or(below.public_url),
+            smtp_url: self.smtp_url.or(below.smtp_url),
+            mail_from: self.mail_from.or(below.mail_from),
+            staff_second_factor: self.staff_second_factor.or(below.staff_second_factor),
             limits: self.limits.or(below.limits),
         }
     }

@@ -26,6 +26,7 @@ fn nothing_said_listens_to_this_machine_only() {
     assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
     assert_eq!(config.database().to_string(), "sqlite:tianyuan-data/tianyuan.sqlite");
     assert!(config.limits && !config.lan && !config.tls_in_front);
+    assert!(config.staff_second_factor && config.mail.is_none());
     let shown_to =
         |address: &str| config.metrics_from.iter().any(|net| net.contains(address.parse().unwrap()));
     assert!(shown_to("127.0.0.1") && shown_to("::1") && shown_to("::ffff:127.0.0.1"));
@@ -150,4 +151,28 @@ fn contradictions_and_bad_networks_are_refused() {
     assert!("fe80::1".parse::<Net>().is_ok());
     assert!("10.0.0.0/33".parse::<Net>().is_err());
     assert!("localhost".parse::<Net>().is_err());
+}
+
+#[test]
+fn letters_need_all_three_settings() {
+    let settings = |smtp: Option<&str>, from: Option<&str>, public: Option<&str>| {
+        let [smtp_url, mail_from, public_url] = [smtp, from, public].map(|text| text.map(str::to_owned));
+        Config::new(Settings { smtp_url, mail_from, public_url, ..Settings::default() })
+    };
+    let (smtp, from, public) =
+        ("smtps://u:secret@mail.example.org", "Go <go@example.org>", "https://go.example.org/");
+    let config = settings(Some(smtp), Some(from), Some(public)).expect("good");
+    assert_eq!(config.mail.as_ref().map(|mail| mail.public_url.as_str()), Some("https://go.example.org"));
+    assert!(!config.to_string().contains("secret") && !format!("{config:?}").contains("secret"));
+    assert!(settings(None, None, Some(public)).expect("good").mail.is_none());
+    for (smtp, from, public) in [
+        (Some(smtp), None, Some(public)),
+        (None, Some(from), Some(public)),
+        (Some(smtp), Some(from), None),
+        (Some(smtp), Some("no address"), Some(public)),
+    ] {
+        assert_eq!(settings(smtp, from, public).expect_err("refused"), BadConfig::Mail);
+    }
+    assert!(matches!(settings(Some("mail.example.org"), Some(from), Some(public)), Err(BadConfig::Smtp(_))));
+    assert!(matches!(settings(None, None, Some("go.example.org")), Err(BadConfig::PublicUrl(_))));
 }

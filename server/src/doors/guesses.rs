@@ -88,7 +88,8 @@ impl Guesses {
         }
     }
 
-    fn is_owners(&self, name: &str, address: IpAddr) -> bool {
+    /// Whether the owner of a name was seen at an address.
+    pub(super) fn is_owners(&self, name: &str, address: IpAddr) -> bool {
         let hash = self.secret.hash((name, network(address)));
         self.owners.at(hash).load(Ordering::Relaxed) == hash
     }

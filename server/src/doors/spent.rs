@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Kind, NAME, Rate, SAYING};
+use super::{CODE, Kind, NAME, Rate, SAYING};
 
 /// So many places of one table, and owners of names, are told of in a second; those beyond are not.
 const MOST: usize = 4_096;
@@ -22,17 +22,18 @@ pub(super) enum Which {
     Account(Kind),
     Name,
     Saying,
+    Code,
 }
 
 /// How many there are.
-pub(super) const TABLES: usize = 2 * Kind::ALL.len() + 2;
+pub(super) const TABLES: usize = 2 * Kind::ALL.len() + 3;
 
 impl Which {
     /// Every table at its own index.
     pub(super) fn all() -> [Self; TABLES] {
         let mut all = [Self::Saying; TABLES];
         let kinds = Kind::ALL.map(Self::Address).into_iter().chain(Kind::ALL.map(Self::Account));
-        for which in kinds.chain([Self::Name]) {
+        for which in kinds.chain([Self::Name, Self::Code]) {
             all[which.index()] = which;
         }
         all
@@ -42,8 +43,10 @@ impl Which {
         match self {
             Self::Address(kind) => kind as usize,
             Self::Account(kind) => Kind::ALL.len() + kind as usize,
-            Self::Name => TABLES - 2,
-            Self::Saying => TABLES - 1,
+            // A server of a version before knows these by the same numbers.
+            Self::Name => 2 * Kind::ALL.len(),
+            Self::Saying => 2 * Kind::ALL.len() + 1,
+            Self::Code => 2 * Kind::ALL.len() + 2,
         }
     }
 
@@ -53,6 +56,7 @@ impl Which {
             Self::Account(kind) => kind.per_account(),
             Self::Name => NAME,
             Self::Saying => SAYING,
+            Self::Code => CODE,
         }
     }
 }

@@ -2,15 +2,14 @@
 
 use actix_web::http::Method;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
-use protocol::PlayerRef;
-use protocol::http::{Credentials, NewAccount, Problem, Refresh, Session};
+use protocol::http::{Credentials, Me, NewAccount, Problem, Refresh, SecondStep, Session};
 
 use super::body::{Body, OptionalBody};
 use super::endpoint::{Access, Endpoint, too_often};
 use super::problem::ApiError;
 use super::who::Player;
 use super::{cookie, peer, wire};
-use crate::account::{AccountError, Grant, Name};
+use crate::account::{AccountError, Entry, Grant, Name, SECOND_STEP_MS, Scope};
 use crate::app::App;
 use crate::config::Config;
 use crate::doors::Kind;
@@ -47,7 +46,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     Endpoint {
         method: Method::GET,
         path: "/api/v1/me",
-        access: Access::Player,
+        access: Access::Token(Scope::Read),
         kind: Kind::Read,
         to: |route| route.to(me),
     },
@@ -67,14 +66,16 @@ pub(super) async fn register(
     body: Body<NewAccount>,
 ) -> Result<HttpResponse, ApiError> {
     let Body(body) = body;
-    let grant = app.accounts.register(&body.name, &body.password, body.invitation.as_deref()).await?;
+    let device = peer::device(&request, &app.config);
+    let grant = app.accounts.register(&body.name, &body.password, body.invitation.as_deref(), device).await?;
     recognize(&app, &request, &grant);
     Ok(session(HttpResponse::Created(), grant, body.refresh_in_body, &app.config))
 }
 
-/// Logs in.
+/// Logs in, or asks for the second factor.
 #[utoipa::path(post, path = "/api/v1/sessions", tag = "accounts", request_body = Credentials, responses(
     (status = 200, body = Session),
+    (status = 202, body = SecondStep, description = "The password is right, and the account has a second factor"),
     (status = 401, body = Problem, description = "`wrong_credentials`, whether or not there is such a name"),
     (status = 429, body = Problem, description = "`rate_limited`; `Retry-After` says for how long"),
     (status = "default", body = Problem),
@@ -88,13 +89,21 @@ pub(super) async fn log_in(
     // However it is written: one name has one allowance.
     let name = folded(&body.name);
     app.doors.name(&name, peer::address(&request, &app.config), app.time.served_ms()).map_err(too_often)?;
-    let grant = match app.accounts.log_in(&body.name, &body.password).await {
+    let device = peer::device(&request, &app.config);
+    let entry = match app.accounts.log_in(&body.name, &body.password, device).await {
         Err(AccountError::WrongCredentials) => {
             app.doors.guessed(&name, app.time.served_ms());
             Err(AccountError::WrongCredentials)
         }
         other => other,
     }?;
+    let grant = match entry {
+        Entry::Session(grant) => *grant,
+        Entry::SecondStep(ticket) => {
+            let expires_in_s = u64::try_from(SECOND_STEP_MS / 1000).unwrap_or(0);
+            return Ok(HttpResponse::Accepted().json(SecondStep { ticket, expires_in_s }));
+        }
+    };
     recognize(&app, &request, &grant);
     Ok(session(HttpResponse::Ok(), grant, body.refresh_in_body, &app.config))
 }
@@ -115,7 +124,7 @@ pub(super) async fn refresh(
     let in_body = body.0.refresh_token.is_some();
     let token = body.0.refresh_token.or_else(|| cookie::read(&request, &app.config));
     let grant = match token {
-        Some(token) => app.accounts.refresh(&token).await,
+        Some(token) => app.accounts.refresh(&token, &peer::device(&request, &app.config)).await,
         None => Err(AccountError::BadToken),
     }?;
     recognize(&app, &request, &grant);
@@ -141,16 +150,17 @@ pub(super) async fn log_out(
 
 /// Who the access token speaks for.
 #[utoipa::path(get, path = "/api/v1/me", tag = "accounts", security(("bearer" = [])), responses(
-    (status = 200, body = PlayerRef),
+    (status = 200, body = Me),
     (status = 401, body = Problem, description = "`not_logged_in`, `bad_token`"),
     (status = "default", body = Problem),
 ))]
-pub(super) async fn me(who: Player) -> web::Json<PlayerRef> {
-    web::Json(wire::player(&who.0))
+pub(super) async fn me(app: web::Data<App>, who: Player) -> Result<web::Json<Me>, ApiError> {
+    let second_factor_needed = app.accounts.second_factor_needed(&who.0).await?;
+    Ok(web::Json(Me { id: who.0.account.0, name: who.0.name, second_factor_needed }))
 }
 
 /// Remembers where the owner of a name is.
-fn recognize(app: &App, request: &HttpRequest, grant: &Grant) {
+pub(super) fn recognize(app: &App, request: &HttpRequest, grant: &Grant) {
     app.doors.recognized(&folded(&grant.identity.name), peer::address(request, &app.config));
 }
 
@@ -160,7 +170,12 @@ pub(super) fn folded(name: &str) -> String {
 }
 
 /// Answers with a session; its refresh token goes into the body or into the cookie, never both.
-fn session(mut response: HttpResponseBuilder, grant: Grant, in_body: bool, config: &Config) -> HttpResponse {
+pub(super) fn session(
+    mut response: HttpResponseBuilder,
+    grant: Grant,
+    in_body: bool,
+    config: &Config,
+) -> HttpResponse {
     let refresh_token = if in_body {
         Some(grant.refresh_token)
     } else {

@@ -2,6 +2,7 @@
 
 use actix_web::http::Method;
 use actix_web::{HttpResponse, web};
+use protocol::Code;
 use protocol::http::{AcceptChallenge, Accepted, Challenge, NewChallenge, Problem};
 use uuid::Uuid;
 
@@ -10,10 +11,12 @@ use super::endpoint::{Access, Endpoint};
 use super::problem::ApiError;
 use super::who::{Player, Viewer};
 use super::wire;
+use crate::account::Scope;
 use crate::app::App;
 use crate::doors::Kind;
 use crate::ids::ChallengeId;
 use crate::lobby::LobbyError;
+use crate::store::ChallengeState;
 
 pub(super) const ENDPOINTS: &[Endpoint] = &[
     Endpoint {
@@ -26,7 +29,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     Endpoint {
         method: Method::POST,
         path: "/api/v1/challenges",
-        access: Access::Player,
+        access: Access::Token(Scope::Play),
         kind: Kind::Make,
         to: |route| route.to(make),
     },
@@ -40,14 +43,14 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     Endpoint {
         method: Method::DELETE,
         path: "/api/v1/challenges/{id}",
-        access: Access::Player,
+        access: Access::Token(Scope::Play),
         kind: Kind::Act,
         to: |route| route.to(withdraw),
     },
     Endpoint {
         method: Method::POST,
         path: "/api/v1/challenges/{id}/accept",
-        access: Access::Player,
+        access: Access::Token(Scope::Play),
         kind: Kind::Act,
         to: |route| route.to(accept),
     },
@@ -60,7 +63,9 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
 ))]
 pub(super) async fn list(app: web::Data<App>, viewer: Viewer) -> Result<web::Json<Vec<Challenge>>, ApiError> {
     let view = app.lobby.view().await?;
-    Ok(web::Json(view.challenges_for(viewer.0).map(|challenge| wire::challenge(challenge, None)).collect()))
+    Ok(web::Json(
+        view.challenges_for(viewer.account()).map(|challenge| wire::challenge(challenge, None)).collect(),
+    ))
 }
 
 /// Makes a challenge. Sent again with the same id, it is still one challenge.
@@ -77,6 +82,7 @@ pub(super) async fn make(
 ) -> Result<HttpResponse, ApiError> {
     let by = (who.0.account, who.0.name.as_str());
     let wish = wire::wish(&body.0).map_err(LobbyError::from)?;
+    app.moderation.may_begin(who.0.account)?;
     let challenge = app.lobby.make(by, &wish).await?;
     Ok(HttpResponse::Created().json(wire::challenge(&challenge, Some(who.0.account))))
 }
@@ -93,8 +99,8 @@ pub(super) async fn get(
     viewer: Viewer,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<Challenge>, ApiError> {
-    let challenge = app.lobby.get(ChallengeId(*id), viewer.0).await?;
-    Ok(web::Json(wire::challenge(&challenge, viewer.0)))
+    let challenge = app.lobby.get(ChallengeId(*id), viewer.account()).await?;
+    Ok(web::Json(wire::challenge(&challenge, viewer.account())))
 }
 
 /// Withdraws one's own challenge.
@@ -131,6 +137,12 @@ pub(super) async fn accept(
     body: OptionalBody<AcceptChallenge>,
 ) -> Result<web::Json<Accepted>, ApiError> {
     let by = (who.0.account, who.0.name.as_str());
+    app.moderation.may_begin(who.0.account)?;
+    let known = app.lobby.get(ChallengeId(*id), Some(who.0.account)).await?;
+    // Whoever offered it may begin no game any more: as if it were withdrawn.
+    if known.state == ChallengeState::Open && app.moderation.may_begin(known.offer.by).is_err() {
+        return Err(ApiError::new(Code::ChallengeGone));
+    }
     let game = app.lobby.accept(ChallengeId(*id), by, body.0.guess_odd).await?;
     // Its clocks begin now, whether or not anybody comes. The game is there already: if its room cannot be
     // woken at this moment, it will be soon.

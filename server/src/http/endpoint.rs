@@ -1,8 +1,8 @@
 //! Endpoints as data, and the one guard that stands before each.
 //!
 //! The guard asks in this order: how often does this address ask; does the page that sent this belong here;
-//! who is it; how often does this account ask. What an endpoint does not declare it does not get: nothing is
-//! reachable that is not in [`all`].
+//! who is it, and is its token good for this; how often does this account ask. What an endpoint does not declare it does not
+//! get: nothing is reachable that is not in [`all`].
 //! Deliberately absent: on whom an office may be used; that is decided where it is done.
 
 use actix_web::body::MessageBody;
@@ -14,23 +14,31 @@ use protocol::Code;
 
 use super::problem::ApiError;
 use super::{
-    accounts, blocks, calls, challenges, docs, export, games, health, invitations, leaving, openapi, origin,
-    peer, people, sheet, talk, who,
+    accounts, blocks, calls, challenges, credentials, docs, export, games, health, invitations, leaving,
+    openapi, order, origin, peer, people, reset, second, sessions, sheet, talk, tokens, who,
 };
+use crate::account::{Identity, Scope};
 use crate::app::App;
 use crate::doors::{Kind, Later};
-use crate::offices::Power;
+use crate::moderation::Officer;
+use crate::offices::{Offices, Power};
 
 /// Who may use an endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Access {
     /// Everybody; an access token is not looked at.
     Open,
-    /// Everybody; whoever brings an access token brings a good one, and may see more.
+    /// Everybody; whoever brings an access token brings a good one, and may see more. A personal token must be good for reading.
     Guest,
-    /// Whoever is logged in.
+    /// Whoever is logged in, also those who are banned: what they are told of it.
+    Sanctioned,
+    /// Whoever is logged in; no personal token will do.
     Player,
-    /// Whoever has an office that brings this power at this moment.
+    /// Whoever is logged in, or brings a personal token that is good for this.
+    Token(Scope),
+    /// Whoever has any office and holds it here; what is asked for says which it wants.
+    AnyOffice,
+    /// Whoever has an office that brings this power at this moment, and holds it here.
     Staff(Power),
 }
 
@@ -40,7 +48,35 @@ impl Access {
     pub(super) const fn wants_token(self) -> bool {
         match self {
             Self::Open | Self::Guest => false,
-            Self::Player | Self::Staff(_) => true,
+            Self::Sanctioned | Self::Player | Self::Token(_) | Self::AnyOffice | Self::Staff(_) => true,
+        }
+    }
+
+    const fn wants_office(self) -> bool {
+        matches!(self, Self::AnyOffice | Self::Staff(_))
+    }
+
+    /// Whether somebody with these offices gets in where one is wanted.
+    fn allows(self, offices: Offices) -> Result<(), ApiError> {
+        match self {
+            Self::Staff(power) if offices.may(power) => Ok(()),
+            Self::Staff(Power::Rule) => Err(ApiError::new(Code::NotAReferee)),
+            Self::AnyOffice if offices.is_empty() => Err(ApiError::new(Code::NotAllowed)),
+            Self::Staff(_) => Err(ApiError::new(Code::NotAllowed)),
+            Self::Open | Self::Guest | Self::Sanctioned | Self::Player | Self::Token(_) | Self::AnyOffice => {
+                Ok(())
+            }
+        }
+    }
+
+    /// Whether somebody may, as far as that hangs on how it says who it is.
+    fn admits(self, who: &Identity) -> bool {
+        let Some(scopes) = who.scopes else { return true };
+        match self {
+            Self::Open => true,
+            Self::Guest => scopes.has(Scope::Read),
+            Self::Sanctioned | Self::Player | Self::AnyOffice | Self::Staff(_) => false,
+            Self::Token(scope) => scopes.has(scope),
         }
     }
 }
@@ -63,6 +99,11 @@ pub(super) struct Endpoint {
 pub(super) fn all() -> impl Iterator<Item = &'static Endpoint> {
     [
         accounts::ENDPOINTS,
+        sessions::ENDPOINTS,
+        credentials::ENDPOINTS,
+        second::ENDPOINTS,
+        reset::ENDPOINTS,
+        tokens::ENDPOINTS,
         people::ENDPOINTS,
         blocks::ENDPOINTS,
         export::ENDPOINTS,
@@ -73,6 +114,10 @@ pub(super) fn all() -> impl Iterator<Item = &'static Endpoint> {
         calls::ENDPOINTS,
         sheet::ENDPOINTS,
         talk::ENDPOINTS,
+        order::sanctions::ENDPOINTS,
+        order::reports::ENDPOINTS,
+        order::audit::ENDPOINTS,
+        order::staff::ENDPOINTS,
         health::ENDPOINTS,
         openapi::ENDPOINTS,
         docs::ENDPOINTS,
@@ -139,19 +184,24 @@ async fn check(endpoint: &Endpoint, request: &ServiceRequest) -> Result<(), ApiE
     }
     let identity = match endpoint.access {
         Access::Open => None,
-        Access::Guest => who::read(request.request(), &app.accounts)?,
-        Access::Player | Access::Staff(_) => {
-            let identity = who::read(request.request(), &app.accounts)?;
+        Access::Guest => who::read(request.request(), &app.accounts).await?,
+        Access::Sanctioned | Access::Player | Access::Token(_) | Access::AnyOffice | Access::Staff(_) => {
+            let identity = who::read(request.request(), &app.accounts).await?;
             Some(identity.ok_or_else(|| ApiError::new(Code::NotLoggedIn))?)
         }
     };
     if let Some(identity) = identity {
+        if !endpoint.access.admits(&identity) {
+            return Err(ApiError::new(Code::TokenScope));
+        }
         app.doors.account(endpoint.kind, identity.account).map_err(too_often)?;
-        if let Access::Staff(power) = endpoint.access
-            && !app.accounts.offices(identity.account).await?.may(power)
-        {
-            let code = if power == Power::Rule { Code::NotAReferee } else { Code::NotAllowed };
-            return Err(ApiError::new(code));
+        if endpoint.access != Access::Sanctioned && app.moderation.standing(identity.account).banned {
+            return Err(ApiError::new(Code::Banned));
+        }
+        if endpoint.access.wants_office() {
+            let offices = app.accounts.holds(&identity).await?;
+            endpoint.access.allows(offices)?;
+            request.extensions_mut().insert(Officer { who: identity.clone(), offices });
         }
         request.extensions_mut().insert(identity);
     }

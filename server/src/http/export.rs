@@ -20,7 +20,7 @@ use crate::account::Identity;
 use crate::app::App;
 use crate::doors::Kind;
 use crate::store::{Cursor, Departures, GameFilter, StoreError};
-use crate::ws::wire::wire_stream;
+use crate::ws::wire::shown_stream;
 
 /// Rows that are read at once.
 const ROWS: u64 = 200;
@@ -95,7 +95,7 @@ async fn write(app: &App, who: &Identity, sink: &Sink) -> Result<(), StoreError>
         after = Some(last.command);
         let lines = lines.into_iter().map(|line| OwnLine {
             game: line.game.0,
-            stream: wire_stream(line.stream),
+            stream: shown_stream(line.stream),
             number: line.number,
             text: line.text,
             wall_ms: u64::try_from(line.wall_ms).unwrap_or(0),

@@ -87,9 +87,11 @@ pub(super) async fn list(
     let filter = match (asked.state, asked.player.map(AccountId)) {
         (State::Live, None) => GameFilter::Live,
         (State::Live, Some(player)) => GameFilter::LiveBy(player),
-        (State::Finished, None) => viewer.0.map_or(GameFilter::Finished, GameFilter::FinishedFor),
-        (State::Finished, Some(player)) => GameFilter::FinishedBy(player, viewer.0),
-        (State::Mine, None) => GameFilter::LiveOf(viewer.0.ok_or_else(|| ApiError::new(Code::NotLoggedIn))?),
+        (State::Finished, None) => viewer.account().map_or(GameFilter::Finished, GameFilter::FinishedFor),
+        (State::Finished, Some(player)) => GameFilter::FinishedBy(player, viewer.account()),
+        (State::Mine, None) => {
+            GameFilter::LiveOf(viewer.account().ok_or_else(|| ApiError::new(Code::NotLoggedIn))?)
+        }
         (State::Mine, Some(_)) => {
             return Err(bad_request("`mine` are your own games: leave `player` out, or ask for live ones"));
         }
@@ -156,7 +158,7 @@ pub(super) async fn as_seen<T>(
     viewer: &Viewer,
     look: impl AsyncFn(room::Viewer) -> Result<T, RoomError>,
 ) -> Result<T, ApiError> {
-    let seen = look(viewer.0.into()).await;
+    let seen = look(viewer.account().into()).await;
     if !matches!(seen, Err(RoomError::NotFound)) {
         return Ok(seen?);
     }
@@ -166,11 +168,11 @@ pub(super) async fn as_seen<T>(
 
 /// Somebody with the office that it may have.
 pub(super) async fn with_office(app: &App, viewer: &Viewer) -> Result<room::Viewer, ApiError> {
-    let office = match viewer.0 {
-        Some(account) => app.accounts.officer(account).await?.map(|officer| officer.name),
+    let office = match &viewer.0 {
+        Some(who) => app.accounts.officer(who).await?.map(|officer| officer.name),
         None => None,
     };
-    Ok(room::Viewer { account: viewer.0, office })
+    Ok(room::Viewer { account: viewer.account(), office })
 }
 
 /// The time by which a game has its place in a list.

@@ -24,11 +24,12 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[Endpoint {
     to: |route| route.to(leave),
 }];
 
-/// Ends your account at once and for ever. Your sessions, profile, blocks and notes are deleted; your games and what you said stay
+/// Ends your account at once and for ever. Your sessions, tokens, second factor, mail address, profile, blocks and notes are deleted; your games and what you said stay
 /// under a name like `deleted-1a2b3c4d`. Your name is nobody's ever after.
 #[utoipa::path(delete, path = "/api/v1/me", tag = "people", request_body = Leaving, security(("bearer" = [])), responses(
     (status = 204, description = "The account is gone"),
-    (status = 401, body = Problem, description = "`not_logged_in`, `bad_token`, `wrong_credentials`"),
+    (status = 401, body = Problem, description = "`not_logged_in`, `bad_token`"),
+    (status = 403, body = Problem, description = "`wrong_password`"),
     (status = 409, body = Problem, description = "`games_running`: finish or resign your games first"),
     (status = 429, body = Problem, description = "`rate_limited`; `Retry-After` says for how long"),
     (status = "default", body = Problem),
@@ -43,7 +44,7 @@ pub(super) async fn leave(
     let name = folded(&who.0.name);
     app.doors.name(&name, peer::address(&request, &app.config), app.time.served_ms()).map_err(too_often)?;
     if let Err(error) = app.accounts.depart(&who.0, &leaving.password).await {
-        if matches!(error, AccountError::WrongCredentials) {
+        if matches!(error, AccountError::WrongPassword) {
             app.doors.guessed(&name, app.time.served_ms());
         }
         return Err(error.into());

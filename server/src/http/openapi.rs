@@ -9,9 +9,10 @@ use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use super::endpoint::{Access, Endpoint};
+use super::order::{audit, reports, sanctions, staff};
 use super::{
-    accounts, blocks, calls, challenges, docs, export, games, health, invitations, leaving, people, sheet,
-    talk,
+    accounts, blocks, calls, challenges, credentials, docs, export, games, health, invitations, leaving,
+    people, reset, second, sessions, sheet, talk, tokens,
 };
 use crate::doors::Kind;
 
@@ -31,12 +32,19 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[Endpoint {
     ),
     paths(
         accounts::register, accounts::log_in, accounts::refresh, accounts::log_out, accounts::me,
+        sessions::list, sessions::end, sessions::end_others, credentials::change_password,
+        credentials::prove, second::enter, second::standing, second::set_up, second::confirm, second::renew_recovery,
+        second::switch_off, tokens::list, tokens::make, tokens::revoke,
+        reset::ask, reset::reset, reset::mail, reset::set_mail, reset::confirm,
         people::person, people::profile, people::change_profile,
         blocks::list, blocks::block, blocks::unblock, export::export, leaving::leave,
         invitations::list, invitations::invite, invitations::withdraw,
         challenges::list, challenges::make, challenges::get, challenges::withdraw, challenges::accept,
         games::list, games::get, games::sgf, calls::list, sheet::get,
         talk::chat, talk::note, talk::write_note,
+        sanctions::mine, sanctions::seen, sanctions::appeal, sanctions::impose, sanctions::lift, sanctions::appeals,
+        sanctions::decide, reports::make, reports::list, reports::get, reports::claim, reports::note, reports::close,
+        reports::file, audit::search, staff::list, staff::appoint, staff::operation, staff::operate,
         health::alive, health::ready,
         show, docs::page, docs::part,
     ),

@@ -12,6 +12,7 @@ use protocol::http::Problem;
 
 use crate::account::AccountError;
 use crate::lobby::LobbyError;
+use crate::moderation::{BeginsNothing, OrderError};
 use crate::people::{BadProfile, BlockError, ProfileError};
 use crate::room::RoomError;
 use crate::store::StoreError;
@@ -114,6 +115,10 @@ const fn status(code: Code) -> StatusCode {
         | Code::RegistrationClosed
         | Code::InvitationNeeded
         | Code::InvitationInvalid
+        | Code::WrongPassword
+        | Code::WrongCode
+        | Code::ProveAgain
+        | Code::TokenScope
         | Code::BadOrigin => StatusCode::FORBIDDEN,
         Code::NotFound => StatusCode::NOT_FOUND,
         #[rustfmt::skip] // one a line they would be a page
@@ -125,11 +130,12 @@ const fn status(code: Code) -> StatusCode {
         Code::BadClock | Code::BadMoment | Code::PlayerStays | Code::OfficerStays | Code::ReportTaken |
         Code::AlreadyDecided | Code::TooLate | Code::TooOften | Code::NoVacation | Code::OnVacation |
         Code::NotOnVacation | Code::TimeUp | Code::TalkFull | Code::OwnChallenge | Code::TooManyChallenges |
-        Code::TooManyRooms | Code::ListFull | Code::GamesRunning => StatusCode::CONFLICT,
+        Code::TooManyRooms | Code::ListFull | Code::GamesRunning | Code::SecondFactorOn |
+        Code::NoSecondFactor | Code::TooManyTokens | Code::NoMail => StatusCode::CONFLICT,
         Code::ChangedMeanwhile => StatusCode::PRECONDITION_FAILED,
-        Code::ChallengeGone => StatusCode::GONE,
+        Code::ChallengeGone | Code::TicketGone => StatusCode::GONE,
         Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        Code::BadName | Code::BadPassword | Code::BadText => StatusCode::UNPROCESSABLE_ENTITY,
+        Code::BadName | Code::BadPassword | Code::BadText | Code::BadMail => StatusCode::UNPROCESSABLE_ENTITY,
         Code::RateLimited => StatusCode::TOO_MANY_REQUESTS,
         Code::Busy | Code::GoingAway | Code::Maintenance => StatusCode::SERVICE_UNAVAILABLE,
         Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
@@ -173,10 +179,45 @@ impl From<AccountError> for ApiError {
             AccountError::InvitationNeeded => Code::InvitationNeeded,
             AccountError::InvitationInvalid => Code::InvitationInvalid,
             AccountError::WrongCredentials => Code::WrongCredentials,
+            AccountError::WrongPassword => Code::WrongPassword,
+            AccountError::WrongCode => Code::WrongCode,
+            AccountError::TicketGone => Code::TicketGone,
+            AccountError::SecondFactorOn => Code::SecondFactorOn,
+            AccountError::NoSecondFactor => Code::NoSecondFactor,
+            AccountError::ProveAgain => Code::ProveAgain,
+            AccountError::BadEnd => Code::BadRequest,
+            AccountError::TooManyTokens => Code::TooManyTokens,
+            AccountError::NoSession => Code::NotFound,
             AccountError::BadToken => Code::BadToken,
             AccountError::Busy => return busy().because(error),
             AccountError::Store(error) => return error.into(),
             AccountError::Failed(error) => return internal(error),
+        };
+        Self::new(code).because(error)
+    }
+}
+
+impl From<BeginsNothing> for ApiError {
+    fn from(why: BeginsNothing) -> Self {
+        match why {
+            BeginsNothing::Banned => Self::new(Code::Banned),
+            BeginsNothing::Suspended => Self::new(Code::Suspended),
+            BeginsNothing::Maintenance => Self::new(Code::Maintenance).retry_after_s(60),
+        }
+    }
+}
+
+impl From<OrderError> for ApiError {
+    fn from(error: OrderError) -> Self {
+        let code = match error {
+            OrderError::NotFound => Code::NotFound,
+            OrderError::NotByYou => Code::NotByYou,
+            OrderError::NotAllowed => Code::NotAllowed,
+            OrderError::Decided => Code::AlreadyDecided,
+            OrderError::Taken => Code::ReportTaken,
+            OrderError::TooMany => Code::TooOften,
+            OrderError::Bad(_) => Code::BadRequest,
+            OrderError::Store(error) => return error.into(),
         };
         Self::new(code).because(error)
     }

@@ -137,7 +137,7 @@ pub(super) async fn write_note(
 
 /// A game that this viewer may see, and who that is.
 async fn own(app: &App, id: Uuid, viewer: Viewer) -> Result<(GameId, AccountId), ApiError> {
-    let account = viewer.0.ok_or_else(|| ApiError::new(Code::NotLoggedIn))?;
+    let account = viewer.account().ok_or_else(|| ApiError::new(Code::NotLoggedIn))?;
     Ok((visible(app, GameId(id), &viewer).await?.id, account))
 }
 

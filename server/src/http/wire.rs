@@ -111,6 +111,6 @@ pub fn summary(game: &Game) -> http::GameSummary {
 }
 
 /// Wall times on the wire are not negative.
-fn unix_ms(ms: i64) -> u64 {
+pub(super) fn unix_ms(ms: i64) -> u64 {
     u64::try_from(ms).unwrap_or(0)
 }

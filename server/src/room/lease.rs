@@ -73,10 +73,7 @@ impl Lease {
         if before_ms == 0 {
             self.go_on_from_others().await?;
         }
-        let grace_ms = self.time.up_from_ms().saturating_sub(asked_ms);
-        let (wall_ms, up_ms) = (self.time.wall_ms(), self.time.up_at(asked_ms));
-        let beat = Beat { served_ms: asked_ms, wall_ms, up_ms, grace_ms };
-        self.nodes.beat(self.node, beat, LEASE_MS).await?;
+        self.nodes.beat(self.node, self.beat(asked_ms), LEASE_MS).await?;
         let held_ms = self.time.served_in(LEASE_MS - MARGIN_MS);
         let now_ms = self.time.served_ms();
         if before_ms > 0 && now_ms >= before_ms {
@@ -88,6 +85,23 @@ impl Lease {
         // Last, so that whoever sees the lease hold sees the gap before it as well.
         self.until_ms.store(asked_ms + held_ms, Ordering::Release);
         Ok(())
+    }
+
+    /// Gives the lease back, with a last sign of life that says until when people were served: clocks are charged up to
+    /// `served_ms`, although signs of life of later moments may have been written while the server was ending.
+    ///
+    /// # Errors
+    /// [`StoreError`]: the lease goes on until it ends.
+    pub async fn end(&self, served_ms: u64) -> Result<(), StoreError> {
+        let beat = Beat { served_ms, ..self.beat(self.time.served_ms()) };
+        self.nodes.beat(self.node, beat, LEASE_MS).await?;
+        self.nodes.release(self.node).await
+    }
+
+    /// A sign of life at this served time.
+    fn beat(&self, served_ms: u64) -> Beat {
+        let grace_ms = self.time.up_from_ms().saturating_sub(served_ms);
+        Beat { served_ms, wall_ms: self.time.wall_ms(), up_ms: self.time.up_at(served_ms), grace_ms }
     }
 
     /// The first time: up time goes on from where the other servers have brought it, and stands for a grace when

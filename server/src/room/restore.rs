@@ -82,6 +82,10 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
 
 async fn restored_row(parts: &RoomsParts, state: &RoomState, last: &Row) -> Result<Row, RoomError> {
     let beat = parts.nodes.last_beat(last.node).await?;
+    if !parts.lease.holds() {
+        // The way here may have taken all of an outage, and the sign of life be one that came after it.
+        return Err(RoomError::Store(StoreError::Busy));
+    }
     let gap = *parts.lease.gaps().borrow();
     let wall_ms = parts.time.wall_ms();
     let charged_ms = match beat {

@@ -36,6 +36,6 @@ pub trait Accounts: Invitations + Departures {
     async fn officers(&self, limit: u64) -> Result<Vec<(AccountId, Offices)>, StoreError>;
     /// Gives an account these offices and no others; `false` when there is no such account.
     async fn set_offices(&self, id: AccountId, offices: Offices) -> Result<bool, StoreError>;
-    /// Replaces the password's hash.
-    async fn set_password(&self, id: AccountId, password_hash: &str) -> Result<(), StoreError>;
+    /// Replaces the hash of a password by another of the same password, unless it is that of another one by now.
+    async fn rehash(&self, id: AccountId, from: &str, to: &str) -> Result<(), StoreError>;
 }

@@ -5,31 +5,45 @@
 //! Deliberately absent: caching, and any decision about the game.
 
 mod accounts;
+mod audit;
 mod challenges;
 mod departures;
+mod factors;
 mod games;
 mod invitations;
 mod journal;
+mod mails;
 mod nodes;
 mod notes;
 mod people;
+mod personal;
 mod rematches;
+mod reports;
+mod sanctions;
 mod sessions;
 pub mod sql;
 mod talk;
+mod tickets;
 
 pub use accounts::{Account, Accounts};
+pub use audit::{Act, Audit, AuditSearch, Entry};
 pub use challenges::{Accept, Challenge, ChallengeState, Challenges, ColorChoice, Draw, Offer};
 pub use departures::{Departure, Departures, OwnLine, OwnNote};
+pub use factors::{Factor, Factors};
 pub use games::{Called, Cursor, Due, Game, GameFilter, Games, NewGame, Players};
 pub use invitations::{Invitation, Invitations, Invited};
 pub use journal::{Append, AppendError, Claim, Command, Finish, Journal, Rest, Row};
+pub use mails::Mails;
 pub use nodes::{Beat, LastUp, Nodes};
 pub use notes::{Note, Notes};
 pub use people::{Block, Blocks, Locale, Profile, ProfileChange, Profiles};
+pub use personal::{PersonalToken, PersonalTokens};
 pub use rematches::{Rematch, RematchAction, RematchCommand, RematchOffer, Rematches};
-pub use sessions::{RefreshToken, Rotation, Sessions};
+pub use reports::{Orders, Report, ReportFilter, ReportKind, ReportNote, ReportState, Reports};
+pub use sanctions::{Sanction, SanctionKind, Sanctions, Word};
+pub use sessions::{Device, NewSession, Proof, RefreshToken, Rotation, SESSIONS, Session, Sessions};
 pub use talk::{Hiding, Kept, Mute, Said, Saying, Talk, TalkStream};
+pub use tickets::{Ticket, TicketKind, Tickets};
 
 /// The store could not do it. Nothing was changed, unless the text says that the outcome is unknown.
 #[derive(Debug, thiserror::Error)]

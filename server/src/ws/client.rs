@@ -15,6 +15,7 @@ use super::wire::{Asked, refusal_code, room_command, ruling_command};
 use crate::account::{Identity, Officer};
 use crate::app::App;
 use crate::ids::{AccountId, GameId};
+use crate::moderation;
 use crate::room::{Answer, Frame, Order, Outbox, Role, RoomError, RoomHandle, Stage, Viewer, WatchRequest};
 use crate::talk::Ear;
 
@@ -87,6 +88,7 @@ impl Client {
             closing: self.app.connections.closing(),
             notices: self.app.lobby.notices(),
             roles: self.app.accounts.watch_roles(),
+            maintenance: self.app.moderation.watch_maintenance(),
         }
     }
 
@@ -99,15 +101,21 @@ impl Client {
                 None => std::future::pending().await,
             }
         });
-        Outside::new(Ears { channels, session_ended, account: self.account(), told: self.told })
+        let account = self.account();
+        let banned = Box::pin(moderation::banned(self.app.moderation.watch_standings(), account));
+        Outside::new(Ears { channels, session_ended, banned, account, told: self.told })
     }
 
     /// Takes the hello's token and answers.
     pub(super) async fn welcome(&mut self, token: Option<&str>) -> Result<Frame, Code> {
         if let Some(token) = token {
-            let identity = self.app.accounts.authenticate(token).ok_or(Code::BadToken)?;
+            let identity =
+                self.app.accounts.authenticate(token).await.map_err(|_| Code::Busy)?.ok_or(Code::BadToken)?;
             if self.place.as_mut().is_some_and(|place| !place.speak_for(identity.account)) {
                 return Err(Code::RateLimited);
+            }
+            if self.app.moderation.standing(identity.account).banned {
+                return Err(Code::Banned);
             }
             self.identity = Some(identity);
         }
@@ -120,6 +128,7 @@ impl Client {
             served_ms: self.app.time.served_ms(),
             referee: officer.is_some(),
             chief: officer.is_some_and(|officer| officer.is_chief),
+            maintenance: self.app.moderation.maintenance().map(|maintenance| maintenance.text),
         })
         .into())
     }
@@ -217,8 +226,8 @@ impl Client {
 
     /// This client as an officer. It is asked each time, since a role can end at any moment.
     pub(super) async fn officer(&self) -> Result<Option<Officer>, Code> {
-        match self.account() {
-            Some(account) => self.app.accounts.officer(account).await.map_err(|_| Code::Busy),
+        match self.identity() {
+            Some(who) => self.app.accounts.officer(who).await.map_err(|_| Code::Busy),
             None => Ok(None),
         }
     }

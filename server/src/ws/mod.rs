@@ -10,6 +10,7 @@ mod frames;
 mod lobby;
 mod outside;
 mod round_trip;
+mod scopes;
 mod session;
 mod talk;
 pub mod wire;

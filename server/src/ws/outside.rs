@@ -15,6 +15,7 @@ use tokio::sync::{broadcast, watch};
 use crate::account::RoleWatch;
 use crate::ids::AccountId;
 use crate::lobby::Notice;
+use crate::moderation::Maintenance;
 
 /// What has happened.
 pub(super) enum News {
@@ -22,6 +23,10 @@ pub(super) enum News {
     Closing,
     /// The session in whose name the socket speaks has ended.
     SessionEnded,
+    /// The account was banned.
+    Banned,
+    /// The maintenance has begun, ended or is told of otherwise.
+    Maintenance(Option<Maintenance>),
     /// The account may rule on games now, or may not any more, or otherwise than it was told.
     RoleChanged,
     /// Something concerns the client.
@@ -33,6 +38,7 @@ pub(super) struct Channels {
     pub(super) closing: watch::Receiver<bool>,
     pub(super) notices: broadcast::Receiver<Arc<Notice>>,
     pub(super) roles: RoleWatch,
+    pub(super) maintenance: watch::Receiver<Option<Maintenance>>,
 }
 
 /// Where one socket hears of it.
@@ -40,6 +46,8 @@ pub(super) struct Ears {
     pub(super) channels: Channels,
     /// Returns when the session has ended; for a guest never.
     pub(super) session_ended: Pin<Box<dyn Future<Output = ()>>>,
+    /// Returns when the account is banned; for a guest never.
+    pub(super) banned: Pin<Box<dyn Future<Output = ()>>>,
     /// Whose notices; nobody's for a guest.
     pub(super) account: Option<AccountId>,
     /// What it was told of its role: whether it is a chief referee, if it is a referee.
@@ -86,11 +94,14 @@ async fn role_differs(roles: &mut RoleWatch, account: Option<AccountId>, told: O
 }
 
 async fn hear(ears: &mut Ears) -> News {
-    let Ears { channels: Channels { closing, notices, roles }, session_ended, account, told } = ears;
+    let Ears { channels, session_ended, banned, account, told } = ears;
+    let Channels { closing, notices, roles, maintenance } = channels;
     loop {
         tokio::select! {
             _ = closing.wait_for(|closing| *closing) => return News::Closing,
             () = &mut *session_ended => return News::SessionEnded,
+            () = &mut *banned => return News::Banned,
+            Ok(()) = maintenance.changed() => return News::Maintenance(maintenance.borrow_and_update().clone()),
             () = role_differs(roles, *account, *told) => return News::RoleChanged,
             notice = notices.recv(), if account.is_some() => {
                 // Who missed some sees the game in the lobby, and a rematch at the game before it.

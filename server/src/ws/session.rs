@@ -139,6 +139,8 @@ impl Socket {
                 news = outside.next() => match news {
                     News::Closing => Err(End::Closed(CloseCode::Restart, Some(Code::GoingAway))),
                     News::SessionEnded => Err(End::Closed(CloseCode::Policy, Some(Code::BadToken))),
+                    News::Banned => Err(End::Closed(CloseCode::Policy, Some(Code::Banned))),
+                    News::Maintenance(begun) => self.write(super::wire::maintenance(begun)).await,
                     News::RoleChanged => Err(End::Closed(CloseCode::Restart, Some(Code::RoleChanged))),
                     News::Notice(notice) => self.write(super::wire::notice(&notice)).await,
                 },

@@ -47,6 +47,9 @@ impl Client {
         let who = self.identity().ok_or(Code::NotLoggedIn)?;
         let by = (who.account, who.name.clone());
         let text = talk::line(text).ok_or(Code::BadText)?;
+        if self.app.moderation.standing(by.0).silenced {
+            return Err(Code::Silenced);
+        }
         self.app.doors.saying(by.0, room).map_err(|_| Code::RateLimited)?;
         let (role, floor) = self.floor(room, by.0).await?;
         let word = Word { game: room, stream: talk_stream(stream), command: id, by, role, text };

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use loadtests::{Api, Reply, Socket};
+use loadtests::{Api, Cable, FarEnd, Reply, Socket};
 use protocol::http::{NewChallenge, Refresh, Session};
 use protocol::{ClientMessage, ClockSettings, Code, ColorChoice, Placement, ServerMessage};
 use tempfile::TempDir;
@@ -13,7 +13,6 @@ use tokio::time::{Instant, sleep, timeout};
 use uuid::Uuid;
 
 use crate::support::postgres::{Postgres, free_port};
-use crate::support::proxy::Proxy;
 use crate::support::redis::Redis;
 use crate::support::sentinel::LookedAfter;
 
@@ -45,7 +44,7 @@ impl Node {
         let child = Command::new(env!("CARGO_BIN_EXE_tianyuan"))
             .args(["--listen", &format!("127.0.0.1:{port}"), "--data", data.to_str().unwrap()])
             .args(["--database-url", database, "--redis-url", redis])
-            .args(["--limits", limits])
+            .args(["--limits", limits, "--staff-second-factor", "false"])
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -84,8 +83,8 @@ impl Node {
 
 /// The ways of one server to what it stands on.
 pub(crate) struct Ways {
-    pub(crate) database: Proxy,
-    pub(crate) redis: Proxy,
+    pub(crate) database: Cable,
+    pub(crate) redis: Cable,
 }
 
 /// Three servers, and what they stand on: one Redis unless said otherwise.
@@ -115,11 +114,11 @@ impl Cluster {
         let database = postgres.fresh().await;
         for _ in 0..3 {
             let way = Ways {
-                database: Proxy::to(port_of(&database)).await,
-                redis: Proxy::to(port_of(&redis.url())).await,
+                database: Cable::to(FarEnd::Port(port_of(&database))).await.unwrap(),
+                redis: Cable::to(FarEnd::Port(port_of(&redis.url()))).await.unwrap(),
             };
-            let through = |url: &str, proxy: &Proxy| {
-                url.replace(&format!(":{}", port_of(url)), &format!(":{}", proxy.port()))
+            let through = |url: &str, cable: &Cable| {
+                url.replace(&format!(":{}", port_of(url)), &format!(":{}", cable.port()))
             };
             let (database, redis) = (through(&database, &way.database), through(&redis.url(), &way.redis));
             nodes.push(Node::start(data.path(), &database, &redis).await);

@@ -100,7 +100,7 @@ fn invites_lists_and_withdraws() {
     let folder = tempfile::tempdir().unwrap();
     let invite = |words: &[&str]| run(folder.path(), &[&["admin", "invite"], words].concat());
     let made =
-        invite(&["--uses", "3", "--days", "30", "--note", "棋社", "--origins", "https://go.example.org"]);
+        invite(&["--uses", "3", "--days", "30", "--note", "棋社", "--public-url", "https://go.example.org"]);
     assert_eq!(made.code, Some(0), "{}", made.err);
     let secret = made.out.strip_prefix("https://go.example.org/join#").unwrap().trim_end();
     assert!(secret.len() == 64 && secret.chars().all(|c| c.is_ascii_hexdigit()), "{secret}");
@@ -119,5 +119,29 @@ fn invites_lists_and_withdraws() {
     assert_eq!(list(), "");
     for words in [&["--uses", "0"], &["--days", "366"], &["--note", "two\nlines"]] {
         assert_eq!(invite(words).code, Some(2), "{words:?}");
+    }
+}
+
+#[test]
+fn a_link_for_a_forgotten_password_is_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = run_with(folder.path(), &["admin", "create", "Kong"], b"horse staple battery\n");
+    assert_eq!(made.code, Some(0), "{}", made.err);
+    let said =
+        run(folder.path(), &["admin", "reset-link", "KONG", "--public-url", "https://go.example.org/"]);
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    let (told, link) = said.out.trim_end().split_once('\n').unwrap();
+    assert!(told.starts_with("Kong ") && told.contains("once"), "{told}");
+    let token = link.strip_prefix("https://go.example.org/reset#").unwrap();
+    assert!(token.len() == 64 && token.bytes().all(|byte| byte.is_ascii_hexdigit()), "{link}");
+    for (words, code, says) in [
+        (&["admin", "reset-link", "nobody1"][..], 1, "there is no account nobody1"),
+        (&["admin", "reset-link", "k"], 1, "the link was not made"),
+        (&["admin", "reset-link", "Kong", "--public-url", "go.example.org"], 2, "--public-url"),
+        (&["admin", "reset-link"], 2, "NAME"),
+    ] {
+        let said = run(folder.path(), words);
+        assert_eq!((said.code, said.out.as_str()), (Some(code), ""), "{words:?}: {}", said.err);
+        assert!(said.err.contains(says), "{words:?}: {}", said.err);
     }
 }

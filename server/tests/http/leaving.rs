@@ -34,7 +34,7 @@ async fn who_leaves_is_gone_at_once_and_for_ever() {
     server.challenge(&lee, &offer()).await;
     let other = server.post("/api/v1/sessions", credentials("Lee")).await.json(StatusCode::OK);
 
-    leave(&server, &lee, "wrong horse").await.problem(401, "wrong_credentials");
+    leave(&server, &lee, "wrong horse").await.problem(403, "wrong_password");
     let bare = server.request(Method::DELETE, "/api/v1/me").bearer_auth(&lee.token);
     answer(bare).await.problem(415, "bad_request");
     server.get_as(&lee, "/api/v1/me").await.json(StatusCode::OK);

@@ -164,3 +164,17 @@ async fn the_published_numbers_are_the_ones_in_force() {
     }
     assert_eq!((CHALLENGES_PER_ACCOUNT, PAGE_ROWS), (3, 50), "what other tests here count on");
 }
+
+/// Security check 16: guesses of a password by whoever has an access token are guesses like those of a log-in.
+#[tokio::test]
+async fn one_guesses_no_password_with_a_token() {
+    let server = Server::with(|config| config.limits = true).await;
+    let lee = server.register("Lee").await;
+    let guess = json!({"password": "wrong horse", "new_password": "battery staple"});
+    let change = || server.request(Method::POST, "/api/v1/password").bearer_auth(&lee.token).json(&guess);
+    let count = until_refused(&server, 20, change).await;
+    assert!((8..=10).contains(&count), "{count}");
+    let log_in = server.request(Method::POST, "/api/v1/sessions");
+    let name = json!({"name": "Lee", "password": "wrong horse"});
+    answer(log_in.json(&name)).await.problem(429, "rate_limited");
+}

@@ -51,7 +51,14 @@ impl Program {
         let child = Command::new("sh")
             .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_tianyuan")])
             .args(["--listen", &format!("127.0.0.1:{port}"), "--data", data.to_str().unwrap()])
-            .args(["--limits", "false", "--log-filter", if log.is_some() { "trace" } else { "info" }])
+            .args([
+                "--limits",
+                "false",
+                "--staff-second-factor",
+                "false",
+                "--log-filter",
+                if log.is_some() { "trace" } else { "info" },
+            ])
             .envs(abort_at.map(|point| (ABORT_AT, point)))
             .stdin(Stdio::null())
             .stdout(Stdio::null())

@@ -6,6 +6,9 @@ use loadtests::{Reply, Socket, SocketError};
 use protocol::{ClientMessage, Code, Color, Event, ServerMessage};
 use sea_orm::ConnectionTrait;
 use tianyuan::ids::GameId;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::table::{Server, Table, event, offer, snapshot};
@@ -56,6 +59,27 @@ async fn a_restart_keeps_games_clocks_and_answers() {
     .await;
     assert!(clock.white.main_ms > 590_000, "the outage is charged to nobody: {clock:?}");
     assert_eq!(server.awake(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stop_that_takes_long_is_charged_to_nobody() {
+    let server = Server::start().await;
+    let base = server.base();
+    let mut table = Table::new(&base, &offer(9)).await;
+    // Somebody who never ends what it says; the server waits for a while.
+    let mut slow = TcpStream::connect(base.trim_start_matches("http://")).await.unwrap();
+    let half = "POST /api/v1/sessions HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{";
+    slow.write_all(half.as_bytes()).await.unwrap();
+    table.play_all(&["ee", "cc"]).await;
+    let start = Instant::now();
+    let server = server.restart().await;
+    assert!(start.elapsed() > Duration::from_secs(3), "it did not take long, so that this shows nothing");
+
+    let mut black = table.people[0].socket(&server.base()).await;
+    let seen = snapshot(black.watch(table.room, None).await.unwrap());
+    let running = seen.clock.running.unwrap();
+    assert_eq!(running.color, Color::Black);
+    assert!(running.elapsed_ms < 1_500, "the stop was charged: {running:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

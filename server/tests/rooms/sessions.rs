@@ -5,6 +5,7 @@ use std::time::Duration;
 use loadtests::{Api, Reply, Socket, SocketError};
 use protocol::http::Session;
 use protocol::{ClientMessage, Code, ServerMessage};
+use tianyuan::store::Device;
 use tokio::time::timeout;
 use uuid::Uuid;
 
@@ -75,10 +76,10 @@ async fn misuse_of_a_refresh_token_closes_them_too() {
     let lee = Api::new(&base).register("Lee", PASSWORD).await.unwrap();
     let accounts = &server.app().accounts;
     let stolen = lee.refresh_token.clone().unwrap();
-    accounts.refresh(&stolen).await.unwrap();
+    accounts.refresh(&stolen, &Device::default()).await.unwrap();
     let mut socket = socket(&base, &lee).await;
     server.skew_wall(11_000);
-    assert!(accounts.refresh(&stolen).await.is_err());
+    assert!(accounts.refresh(&stolen, &Device::default()).await.is_err());
     let code = timeout(Duration::from_secs(1), closed(&mut socket)).await.expect("closed within a second");
     assert_eq!(code, Code::BadToken);
 }
@@ -97,4 +98,100 @@ async fn a_game_goes_on_without_the_socket_that_was_closed() {
     closed(&mut second).await;
     let reply = table.white.ask(&table.command("cc")).await.unwrap();
     assert!(matches!(reply, Reply::Ack(_)), "the first socket still plays: {reply:?}");
+}
+
+/// Security check 21: a session that is ended from another place, or by another password, loses its sockets within a second.
+#[tokio::test(flavor = "multi_thread")]
+async fn check_21_ending_a_session_from_elsewhere_closes_its_sockets() {
+    let server = Server::start().await;
+    let base = server.base();
+    let api = Api::new(&base);
+    let here = api.register("Lee", PASSWORD).await.unwrap();
+    let mut stays = socket(&base, &here).await;
+    let http = reqwest::Client::new();
+    let changed = serde_json::json!({"password": PASSWORD, "new_password": "another long password"});
+    for (n, (method, path, body)) in [
+        (reqwest::Method::DELETE, "/api/v1/sessions", None),
+        (reqwest::Method::POST, "/api/v1/password", Some(changed)),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let there = api.log_in("Lee", PASSWORD).await.unwrap();
+        let mut closes = socket(&base, &there).await;
+        let request = http.request(method, format!("{base}{path}")).bearer_auth(&here.access_token);
+        let request = body.into_iter().fold(request, |request, body| request.json(&body));
+        let answer = request.send().await.unwrap();
+        assert_eq!(answer.status(), 204, "{n}");
+        let code =
+            timeout(Duration::from_secs(1), closed(&mut closes)).await.expect("closed within a second");
+        assert_eq!(code, Code::BadToken);
+        is_open(&mut stays).await;
+    }
+}
+
+/// A personal token of somebody who is logged in; its text and the path to revoke it by.
+async fn personal(base: &str, session: &Session, scopes: &[&str], now_ms: i64) -> (String, String) {
+    let body = serde_json::json!({"name": "bot", "scopes": scopes, "ends_ms": now_ms + 60_000});
+    let request =
+        reqwest::Client::new().post(format!("{base}/api/v1/tokens")).bearer_auth(&session.access_token);
+    let made: serde_json::Value = request.json(&body).send().await.unwrap().json().await.unwrap();
+    let path = format!("{base}/api/v1/tokens/{}", made["about"]["id"].as_str().unwrap());
+    (made["token"].as_str().unwrap().to_owned(), path)
+}
+
+/// Security check 25: a socket that speaks by a personal token is obeyed as far as its scopes go.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_personal_token_speaks_on_a_socket_for_its_scopes() {
+    let server = Server::start().await;
+    let base = server.base();
+    let table = Table::new(&base, &offer(9)).await;
+    let room = table.room;
+    let black = table.people[0].api.game(room).await.unwrap().game.black.name;
+    let session = Api::new(&base).log_in(&black, PASSWORD).await.unwrap();
+    let now_ms = server.app().time.wall_ms();
+    let id = Uuid::now_v7;
+    let said = || ClientMessage::Say {
+        id: id(),
+        room,
+        stream: protocol::TalkStream::Players,
+        text: "hello".to_owned(),
+    };
+    for (scopes, watches, plays, says) in [
+        (&["read"][..], true, false, false),
+        (&["read", "chat"], true, false, true),
+        (&["play"], false, true, false),
+    ] {
+        let (token, path) = personal(&base, &session, scopes, now_ms).await;
+        let mut socket = Socket::open(&base, Some(&token)).await.unwrap();
+        is_open(&mut socket).await;
+        let watch = ClientMessage::Watch { id: id(), room, after: None };
+        let seat = ClientMessage::TakeSeat { id: id(), room };
+        let rule = ClientMessage::HideLine {
+            id: id(),
+            room,
+            stream: protocol::TalkStream::Players,
+            number: 1,
+            reason: "reason".to_owned(),
+        };
+        // Who is let in may be told something else, such as that it has to watch first.
+        for (message, is_let_in) in [(watch, watches), (seat, plays), (said(), says), (rule, false)] {
+            let asked = message.id();
+            socket.send(&message).await.unwrap();
+            let answer = |message: &ServerMessage| match message {
+                ServerMessage::Refused { id, code, .. } if *id == asked => Some(*code),
+                ServerMessage::Ack { id, .. } if Some(*id) == asked => Some(Code::NotFound),
+                ServerMessage::Snapshot { .. } | ServerMessage::Seat { .. } => Some(Code::NotFound),
+                _ => None,
+            };
+            let code = socket.find(answer).await.unwrap();
+            assert_eq!(code != Code::TokenScope, is_let_in, "{scopes:?}: {message:?} {code:?}");
+        }
+        let revoked =
+            reqwest::Client::new().delete(path).bearer_auth(&session.access_token).send().await.unwrap();
+        assert_eq!(revoked.status(), 204);
+        let code =
+            timeout(Duration::from_secs(1), closed(&mut socket)).await.expect("closed within a second");
+        assert_eq!(code, Code::BadToken);
+    }
 }

@@ -64,9 +64,19 @@ pub(crate) enum CrashPoint {
     After,
 }
 
+/// A question that can be held: it is answered when it is let go, and not before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Held {
+    /// Who may have a game.
+    Claim,
+    /// How far up time has come, which a node asks when it has been away.
+    LastUp,
+}
+
 #[derive(Debug)]
 struct LinkState {
     random: StdRng,
+    held: &'static [Held],
     /// When the node died.
     died: Option<Instant>,
     cut: bool,
@@ -83,7 +93,7 @@ pub(crate) struct Link {
 impl Link {
     pub(crate) fn new(disk: &Disk, seed: u64) -> Self {
         let random = StdRng::seed_from_u64(seed);
-        let state = LinkState { random, died: None, cut: false, crash: None };
+        let state = LinkState { random, held: &[], died: None, cut: false, crash: None };
         Self { disk: disk.clone(), state: Arc::new(Mutex::new(state)) }
     }
 
@@ -108,6 +118,17 @@ impl Link {
 
     pub(crate) fn cut(&self, cut: bool) {
         self.state().cut = cut;
+    }
+
+    /// Holds these questions, and lets all others go.
+    pub(crate) fn hold(&self, held: &'static [Held]) {
+        self.state().held = held;
+    }
+
+    async fn wait(&self, asked: Held) {
+        while self.state().held.contains(&asked) {
+            sleep(Duration::from_millis(1)).await;
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, LinkState> {
@@ -228,6 +249,7 @@ impl Journal for Link {
 
     async fn claim(&self, game: GameId, node: NodeId) -> Result<Option<Claim>, StoreError> {
         self.pass().await?;
+        self.wait(Held::Claim).await;
         let mut disk = self.disk.lock();
         let lives = |node: &NodeId| disk.leases.get(node).is_some_and(|(_, ends)| *ends > Instant::now());
         let Some(kept) = disk.games.get(&game) else { return Ok(None) };
@@ -291,6 +313,7 @@ impl Nodes for Link {
 
     async fn last_up(&self, node: NodeId) -> Result<Option<LastUp>, StoreError> {
         self.pass().await?;
+        self.wait(Held::LastUp).await;
         let disk = self.disk.lock();
         let others = || disk.leases.iter().filter(|(other, _)| **other != node).map(|(_, lease)| lease);
         let lives = others().any(|(_, ends)| *ends > Instant::now());

@@ -10,6 +10,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod away;
 mod client;
 mod clocks;
 mod coverage;

@@ -45,12 +45,15 @@ pub(crate) async fn gives_offices(store: &SqlStore) {
     assert!(!store.set_offices(AccountId(Uuid::new_v4()), both).await.unwrap(), "nobody has that id");
 }
 
-pub(crate) async fn replaces_a_password(store: &SqlStore) {
+pub(crate) async fn makes_a_hash_anew(store: &SqlStore) {
     let (one, other) = (some_account(), some_account());
     assert!(Accounts::add(store, one.clone()).await.unwrap());
     assert!(Accounts::add(store, other.clone()).await.unwrap());
-    store.set_password(one.id, "new").await.unwrap();
+    store.rehash(one.id, &one.password_hash, "new").await.unwrap();
     assert_eq!(store.by_id(one.id).await.unwrap().unwrap().password_hash, "new");
+    store.rehash(one.id, &one.password_hash, "late").await.unwrap();
+    let kept = store.by_id(one.id).await.unwrap().unwrap().password_hash;
+    assert_eq!(kept, "new", "the password was changed meanwhile");
     assert_eq!(store.by_id(other.id).await.unwrap(), Some(other));
 }
 

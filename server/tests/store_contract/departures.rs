@@ -4,9 +4,9 @@ use rules::Outcome;
 use tianyuan::ids::{AccountId, GameId};
 use tianyuan::store::sql::SqlStore;
 use tianyuan::store::{
-    Account, Accounts, Append, Blocks, Challenges, Departure, Departures, Finish, Games, Invitation,
-    Invitations, Invited, Journal, Kept, Note, Notes, Offer, Profile, Profiles, RefreshToken, Saying,
-    Sessions, Talk, TalkStream,
+    Account, Accounts, Append, Blocks, Challenges, Departure, Departures, Device, Finish, Games, Invitation,
+    Invitations, Invited, Journal, Kept, NewSession, Note, Notes, Offer, Profile, Profiles, RefreshToken,
+    Saying, Sessions, Talk, TalkStream,
 };
 use tianyuan::{ids::FamilyId, offices};
 use uuid::Uuid;
@@ -77,7 +77,8 @@ pub(crate) async fn takes_away_what_is_of_one_person_alone(store: &SqlStore) {
         expires_ms: i64::MAX,
         family_ends_ms: i64::MAX,
     };
-    Sessions::begin(store, token, 1).await.unwrap();
+    let session = NewSession { token, device: Device::default(), second: false };
+    Sessions::begin(store, session, &lee.password_hash, 1).await.unwrap();
     let profile = Profile { country: Some("KR".to_owned()), ..Profile::default() };
     store.change_profile(lee.id, 0, profile, &[]).await.unwrap();
     for (by, other) in [(lee.id, cho.id), (cho.id, lee.id)] {

@@ -9,11 +9,14 @@ mod calls;
 mod challenges;
 mod claims;
 mod departures;
+mod factors;
 mod games;
 mod invitations;
 mod journal;
 mod kinds;
+mod mails;
 mod people;
+mod personal;
 mod planted;
 mod rematches;
 mod sessions;
@@ -66,7 +69,7 @@ macro_rules! contract {
 }
 
 contract! {
-    accounts: keeps_an_account gives_offices replaces_a_password gives_a_name_once_in_parallel;
+    accounts: keeps_an_account gives_offices makes_a_hash_anew gives_a_name_once_in_parallel;
     departures: takes_away_what_is_of_one_person_alone keeps_whoever_plays gives_the_name_to_nobody_again
         renames_what_stays tells_ones_own_lines_and_notes;
     invitations: lets_in_as_many_as_it_says lets_one_in_for_the_last_use withdraws_and_forgets_invitations;
@@ -74,7 +77,15 @@ contract! {
         keeps_who_has_blocked_whom holds_the_limit_of_blocks_in_parallel;
     sessions: rotates_a_token says_which_sessions_there_are answers_alike_within_the_grace revokes_a_family_on_reuse
         rotates_once_in_parallel leaves_nothing_of_a_revoked_family never_outlives_the_family
-        sweeps_only_what_has_expired;
+        sweeps_only_what_has_expired lists_the_sessions_of_an_account keeps_what_was_proven
+        ends_the_sessions_that_are_named holds_no_more_sessions_than_an_account_may_have
+        changes_a_password_and_ends_sessions_with_it lets_no_session_of_the_old_password_slip_through;
+    factors: puts_a_second_factor_in_force accepts_a_code_once accepts_a_code_once_in_parallel
+        takes_a_second_factor_away_with_every_session counts_the_tries_of_a_ticket
+        gives_no_more_tickets_than_are_allowed voids_tickets_with_the_password;
+    mails: keeps_mail_addresses;
+    personal: keeps_a_personal_token gives_no_more_personal_tokens_than_are_allowed
+        revokes_personal_tokens_when_the_password_is_not_known;
     challenges: keeps_every_kind_of_offer offers_once_per_id holds_the_limit_in_parallel
         lets_only_its_owner_withdraw expires_old_offers lists_public_offers_newest_first
         begins_one_game_for_fifty_who_accept answers_the_winner_again begins_or_withdraws_but_not_both

@@ -4,9 +4,10 @@ use rules::{GameEvent, Outcome};
 use tianyuan::ids::{AccountId, FamilyId, GameId, NodeId};
 use tianyuan::store::sql::{DatabaseUrl, SqlStore};
 use tianyuan::store::{
-    Accounts, Beat, Blocks, Challenges, Departure, Departures, Draw, Finish, Hiding, Invitation, Invitations,
-    Journal, Locale, Mute, Nodes, Note, Notes, Offer, Profile, Profiles, RefreshToken, Rematch,
-    RematchAction, RematchCommand, RematchOffer, Rematches, Rest, Saying, Sessions, Talk, TalkStream,
+    Accounts, Beat, Blocks, Challenges, Departure, Departures, Device, Draw, Factor, Factors, Finish, Hiding,
+    Invitation, Invitations, Journal, Locale, Mails, Mute, NewSession, Nodes, Note, Notes, Offer,
+    PersonalToken, PersonalTokens, Profile, Profiles, RefreshToken, Rematch, RematchAction, RematchCommand,
+    RematchOffer, Rematches, Rest, Saying, Sessions, Talk, TalkStream, Ticket, TicketKind, Tickets,
 };
 use uuid::Uuid;
 
@@ -87,9 +88,37 @@ async fn log_ins(store: &SqlStore, account: AccountId) {
             expires_ms: 1_000,
             family_ends_ms: 10_000,
         };
-        Sessions::begin(store, token, 0).await.unwrap();
+        let device = Device { network: "203.0.113.0/24".to_owned(), agent: "'; --".to_owned() };
+        let new = NewSession { token, device, second: number > 0 };
+        Sessions::begin(store, new, "$argon2id$", 0).await.unwrap().unwrap();
     }
-    store.rotate([0; 32], [7; 32], 2_000, 5, 100).await.unwrap();
+    store.rotate([0; 32], [7; 32], 2_000, 5, 100, &Device::default()).await.unwrap();
+    let factor = Factor {
+        account,
+        key: "ab".repeat(8),
+        closed: vec![0, 255, 39],
+        created_ms: 4,
+        confirmed_ms: None,
+        last_step: 0,
+    };
+    assert!(store.propose(factor).await.unwrap());
+    assert!(store.confirm(account, &[0, 255, 39], 7, &[[0; 32], [9; 32]], 5).await.unwrap());
+    let token = PersonalToken {
+        id: FamilyId(Uuid::new_v4()),
+        account,
+        name: "'; --".to_owned(),
+        scopes: 7,
+        created_ms: 1,
+        ends_ms: i64::MAX,
+        used_ms: None,
+    };
+    assert!(store.add_personal(token, [8; 32], 9).await.unwrap());
+    store.set_mail(account, Some("Lee'@Example.org"), 6).await.unwrap();
+    for (n, about) in [None, Some("'; --".to_owned())].into_iter().enumerate() {
+        let kind = if about.is_none() { TicketKind::SecondStep } else { TicketKind::Mail };
+        let ticket = Ticket { hash: [n as u8; 32], kind, account, ends_ms: i64::MAX, tries: 5, about };
+        assert!(store.issue(ticket, 9, 0).await.unwrap());
+    }
 }
 
 async fn people(store: &SqlStore, writer: AccountId) {

@@ -4,10 +4,10 @@
 
 pub mod planted;
 pub mod postgres;
-pub mod proxy;
 pub mod redis;
 pub mod sentinel;
 pub mod servers;
+pub mod smtp;
 
 use std::io::Write;
 

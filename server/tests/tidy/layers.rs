@@ -80,6 +80,7 @@ const RULES: &[Rule] = &[
             "server/src/lobby/",
             "server/src/tournament/",
             "server/src/account/",
+            "server/src/moderation/",
             "server/src/people/",
         ],
         except: &[],

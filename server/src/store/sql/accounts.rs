@@ -56,11 +56,12 @@ impl Accounts for SqlStore {
         .await
     }
 
-    async fn set_password(&self, id: AccountId, password_hash: &str) -> Result<(), StoreError> {
+    async fn rehash(&self, id: AccountId, from: &str, to: &str) -> Result<(), StoreError> {
         self.change(async |db| {
             account::Entity::update_many()
-                .col_expr(account::Column::PasswordHash, password_hash.into())
+                .col_expr(account::Column::PasswordHash, to.into())
                 .filter(account::Column::Id.eq(id.0))
+                .filter(account::Column::PasswordHash.eq(from))
                 .exec(db)
                 .await
                 .map_err(failed)?;

@@ -11,7 +11,10 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::convert::unsigned;
-use super::entity::{account, block, challenge, departure, game, line, mute, note, profile, session};
+use super::entity::{
+    account, block, challenge, departure, factor, game, line, mail, mute, note, personal, profile, recovery,
+    session, ticket,
+};
 use super::failure::failed;
 use super::people::lock;
 use super::{SqlStore, page, talk};
@@ -139,7 +142,24 @@ async fn take_away(db: &DatabaseTransaction, AccountId(id): AccountId) -> Result
         .column(session::Column::Id)
         .filter(session::Column::Account.eq(id))
         .into_tuple::<Uuid>();
-    let sessions = sessions.all(db).await.map_err(failed)?;
+    let mut sessions = sessions.all(db).await.map_err(failed)?;
+    // A personal token is a session of its own to those who speak by it.
+    let tokens = personal::Entity::find()
+        .select_only()
+        .column(personal::Column::Id)
+        .filter(personal::Column::Account.eq(id))
+        .into_tuple::<Uuid>();
+    sessions.extend(tokens.all(db).await.map_err(failed)?);
+    let personal = personal::Entity::delete_many().filter(personal::Column::Account.eq(id));
+    personal.exec(db).await.map_err(failed)?;
+    let recovery = recovery::Entity::delete_many().filter(recovery::Column::Account.eq(id));
+    recovery.exec(db).await.map_err(failed)?;
+    let factors = factor::Entity::delete_many().filter(factor::Column::Account.eq(id));
+    factors.exec(db).await.map_err(failed)?;
+    let tickets = ticket::Entity::delete_many().filter(ticket::Column::Account.eq(id));
+    tickets.exec(db).await.map_err(failed)?;
+    let mails = mail::Entity::delete_many().filter(mail::Column::Account.eq(id));
+    mails.exec(db).await.map_err(failed)?;
     session::Entity::delete_many().filter(session::Column::Account.eq(id)).exec(db).await.map_err(failed)?;
     profile::Entity::delete_by_id(id).exec(db).await.map_err(failed)?;
     block::Entity::delete_many()

@@ -9,10 +9,12 @@
 //! and SQL text that holds a value.
 
 mod accounts;
+mod audit;
 mod challenges;
 mod convert;
 mod departures;
 mod entity;
+mod factors;
 mod failure;
 mod file;
 mod games;
@@ -20,15 +22,20 @@ mod gate;
 mod group;
 mod invitations;
 mod journal;
+mod mails;
 mod nodes;
 mod notes;
 mod open_error;
 mod people;
+mod personal;
 mod postgres;
 mod rematches;
+mod reports;
+mod sanctions;
 mod sessions;
 mod sqlite;
 mod talk;
+mod tickets;
 mod transfer;
 mod url;
 mod writer;

@@ -5,11 +5,15 @@ use protocol::{ClientMessage, Code};
 use super::{Client, refused};
 use crate::ids::{GameId, NodeId};
 use crate::room::Frame;
+use crate::ws::scopes;
 
 impl Client {
     /// Carries out a message, here or where its room is; the reply, if it is ready at once.
     pub(in crate::ws) async fn obey(&mut self, message: ClientMessage) -> Option<Frame> {
         let id = message.id();
+        if let Err(code) = scopes::check(self.identity(), &message) {
+            return Some(refused(id, code));
+        }
         match self.elsewhere(&message).await {
             Ok(None) => self.obey_here(message).await,
             Ok(Some((room, owner))) => {

@@ -9,6 +9,7 @@ use super::{Client, acknowledged, refused};
 use crate::doors::Kind;
 use crate::ids::GameId;
 use crate::lobby::{OFFERS, OPEN_MS, RematchError, RematchRefusal, WITHIN_MS};
+use crate::moderation::BeginsNothing;
 use crate::store::{RematchAction, RematchCommand, StoreError};
 use crate::ws::wire;
 
@@ -34,6 +35,9 @@ impl Client {
             RematchAction::Accept | RematchAction::Decline | RematchAction::Withdraw => Kind::Act,
         };
         self.app.doors.account(kind, by).map_err(|_| Code::RateLimited)?;
+        if matches!(action, RematchAction::Offer | RematchAction::Accept) {
+            self.app.moderation.may_begin(by).map_err(begins_nothing)?;
+        }
         let rematches = self.app.rematches.clone();
         self.pending.push(Box::pin(async move {
             let acted = rematches.act(room, RematchCommand { by, id, action }).await;
@@ -50,6 +54,15 @@ impl Client {
             Ok(_) => {}
             Err(error) => tracing::warn!(%room, %error, "a rematch could not be read"),
         }
+    }
+}
+
+/// The code of why somebody begins no game.
+const fn begins_nothing(why: BeginsNothing) -> Code {
+    match why {
+        BeginsNothing::Banned => Code::Banned,
+        BeginsNothing::Suspended => Code::Suspended,
+        BeginsNothing::Maintenance => Code::Maintenance,
     }
 }
 

@@ -12,8 +12,9 @@ use super::over::answer_of_old;
 use super::{Client, acknowledged, answered, code, refused};
 use crate::account::Officer;
 use crate::ids::{AccountId, GameId};
+use crate::moderation;
 use crate::room::{Answer, Floor, Frame, RoomError, RulingOrder, Stage};
-use crate::store::Command;
+use crate::store::{Act, Command};
 use crate::talk::{Muting, Talk};
 use crate::ws::talk::talk_code;
 use crate::ws::wire::RulingAsked;
@@ -46,10 +47,18 @@ impl Client {
         }
         let (id, reason, floor) = (asked.id, asked.reason, Arc::clone(handle.floor()));
         let muting = muting(&ruling, about, (account, &officer), &reason, id);
+        let entry = self.entry(asked.room, &ruling, &reason);
         let order = RulingOrder { command, ruling, reason, officer: officer.name, arrived_ms };
         let (answer, talk, room) = (handle.rule(order), self.app.talk.clone(), asked.room);
+        let moderation = self.app.moderation.clone();
         self.pending.push(Box::pin(async move {
-            match (answer.await, muting) {
+            let answer = answer.await;
+            if let (Answer::Done(_), Some(entry)) = (&answer, entry)
+                && let Err(error) = moderation.note(entry).await
+            {
+                tracing::error!(%error, %room, "a ruling is in the game's journal and not in the audit log");
+            }
+            match (answer, muting) {
                 // The game has ended on the way.
                 (Answer::Refused(Refusal::GameOver), Some(muting)) => {
                     muted(&talk, room, muting, &floor).await
@@ -58,6 +67,12 @@ impl Client {
             }
         }));
         Ok(None)
+    }
+
+    /// What the audit log is told of a ruling.
+    fn entry(&self, room: GameId, ruling: &Ruling, reason: &str) -> Option<Act> {
+        let act = moderation::act(self.identity()?, "game.rule", format!("game:{room}"), reason);
+        Some(act.change("", format!("{ruling:?}")))
     }
 
     /// A game that is over takes no ruling any more, except on who may speak about it.
@@ -96,7 +111,7 @@ impl Client {
         let (Ruling::Remove { on, .. } | Ruling::Mute { on, .. }, Some(about)) = (ruling, about) else {
             return Ok(());
         };
-        match self.app.accounts.officer(about).await.map_err(|_| Code::Busy)? {
+        match self.app.accounts.office(about).await.map_err(|_| Code::Busy)? {
             Some(other) if !officer.is_chief || other.is_chief && *on => Err(Code::OfficerStays),
             Some(_) | None => Ok(()),
         }

@@ -4,7 +4,7 @@ use protocol::ClientMessage;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::account::Identity;
+use crate::account::{Identity, Scopes};
 use crate::doors::Spent;
 use crate::ids::{AccountId, ChallengeId, FamilyId, GameId};
 use crate::lobby::{Notice, Origin, RematchShown, Started};
@@ -69,6 +69,9 @@ pub(super) struct Who {
     account: Uuid,
     name: String,
     session: Uuid,
+    /// What a personal token is good for, as bits.
+    #[serde(default)]
+    scopes: Option<u8>,
 }
 
 /// The same thing for some sockets.
@@ -150,13 +153,23 @@ impl From<Shown> for RematchShown {
 
 impl From<&Identity> for Who {
     fn from(identity: &Identity) -> Self {
-        Self { account: identity.account.0, name: identity.name.clone(), session: identity.session.0 }
+        Self {
+            account: identity.account.0,
+            name: identity.name.clone(),
+            session: identity.session.0,
+            scopes: identity.scopes.map(Scopes::bits),
+        }
     }
 }
 
 impl From<Who> for Identity {
     fn from(who: Who) -> Self {
-        Self { account: AccountId(who.account), name: who.name, session: FamilyId(who.session) }
+        Self {
+            account: AccountId(who.account),
+            name: who.name,
+            session: FamilyId(who.session),
+            scopes: who.scopes.map(Scopes::from_bits),
+        }
     }
 }
 

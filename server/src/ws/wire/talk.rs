@@ -20,8 +20,7 @@ pub const fn talk_stream(stream: protocol::TalkStream) -> TalkStream {
 }
 
 /// A conversation as the wire names it.
-#[must_use]
-pub const fn wire_stream(stream: TalkStream) -> protocol::TalkStream {
+pub const fn shown_stream(stream: TalkStream) -> protocol::TalkStream {
     match stream {
         TalkStream::Players => protocol::TalkStream::Players,
         TalkStream::Spectators => protocol::TalkStream::Spectators,
@@ -54,7 +53,7 @@ impl TalkFrames for Encoder {
     }
 
     fn said(&self, game: GameId, stream: TalkStream, line: &Frame) -> Frame {
-        let stream = encode(&wire_stream(stream));
+        let stream = encode(&shown_stream(stream));
         // The element is an object: its fields go on after the message's own.
         let fields = line.strip_prefix('{').unwrap_or_default();
         format!(r#"{{"type":"said","room":"{game}","stream":{stream},{fields}"#).into()
@@ -62,7 +61,7 @@ impl TalkFrames for Encoder {
 
     fn talk(&self, game: GameId, stream: TalkStream, lines: &[Frame]) -> Frame {
         let head =
-            encode(&ServerMessage::Talk { room: game.0, stream: wire_stream(stream), lines: Vec::new() });
+            encode(&ServerMessage::Talk { room: game.0, stream: shown_stream(stream), lines: Vec::new() });
         // The lines are bytes already; they take the place of the empty list at the end.
         let head = head.strip_suffix("]}").unwrap_or(&head);
         let lines: Vec<&str> = lines.iter().map(|line| &**line).collect();
@@ -70,7 +69,7 @@ impl TalkFrames for Encoder {
     }
 
     fn hidden(&self, game: GameId, stream: TalkStream, number: u64, hiding: Option<&Hiding>) -> Frame {
-        let (stream, hiding) = (wire_stream(stream), hiding.map(shown_hiding));
+        let (stream, hiding) = (shown_stream(stream), hiding.map(shown_hiding));
         encode(&ServerMessage::LineHidden { room: game.0, stream, number, hiding }).into()
     }
 

@@ -10,14 +10,15 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, ExprTrait, QueryFilter};
 
 use super::entity::{
-    account, block, challenge, departure, game, invitation, journal, line, mute, node, note, profile,
-    rematch, room, session, token,
+    account, audit, block, challenge, departure, factor, game, invitation, journal, line, mail, mute, node,
+    note, order, personal, profile, recovery, rematch, report, report_note, room, sanction, session, ticket,
+    token,
 };
 use super::{DatabaseUrl, OpenError, SqlStore, StoreOptions, begin, database_now_ms};
 use table::{Table, table};
 
 /// Every table, after those that it refers to. A test holds that none of the schema is missing, and no column.
-fn tables() -> [Box<dyn Table>; 16] {
+fn tables() -> [Box<dyn Table>; 26] {
     [
         table::<account::Entity>(),
         table::<session::Entity>(),
@@ -31,6 +32,16 @@ fn tables() -> [Box<dyn Table>; 16] {
         table::<mute::Entity>(),
         table::<note::Entity>(),
         table::<rematch::Entity>(),
+        table::<audit::Entity>(),
+        table::<report::Entity>(),
+        table::<report_note::Entity>(),
+        table::<sanction::Entity>(),
+        table::<order::Entity>(),
+        table::<factor::Entity>(),
+        table::<recovery::Entity>(),
+        table::<ticket::Entity>(),
+        table::<personal::Entity>(),
+        table::<mail::Entity>(),
         table::<profile::Entity>(),
         table::<block::Entity>(),
         table::<invitation::Entity>(),

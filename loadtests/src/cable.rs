@@ -3,11 +3,12 @@
 //! While a direction is held, its bytes wait and the connections stay open, as in a network that has lost its way;
 //! they come out when it is let go, however late. Cut connections lose what was on its way.
 
+use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, split};
+use tokio::net::{TcpListener, TcpStream, UnixStream};
 use tokio::sync::watch;
 
 /// What the cable does now.
@@ -21,29 +22,41 @@ struct State {
     cuts: u32,
 }
 
-/// The proxy; it ends with its test.
+/// Where a cable leads.
+#[derive(Clone, Debug)]
+pub enum FarEnd {
+    /// A port of this machine.
+    Port(u16),
+    /// A socket in its file system.
+    Socket(PathBuf),
+}
+
+/// The cable; it ends with the runtime that it was laid in.
 #[derive(Debug)]
-pub struct Proxy {
+pub struct Cable {
     port: u16,
     state: watch::Sender<State>,
 }
 
-impl Proxy {
-    /// One to a port of this machine.
-    pub async fn to(port: u16) -> Self {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
-        let proxy = Self { port: listener.local_addr().unwrap().port(), state: watch::Sender::default() };
-        let far = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-        let state = proxy.state.subscribe();
+impl Cable {
+    /// Lays one, from a free port of this machine. Nobody need be at the far end yet.
+    ///
+    /// # Errors
+    /// No port could be had.
+    pub async fn to(far: FarEnd) -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let cable = Self { port: listener.local_addr()?.port(), state: watch::Sender::default() };
+        let state = cable.state.subscribe();
         tokio::spawn(async move {
             while let Ok((near, _)) = listener.accept().await {
-                tokio::spawn(connect(near, far, state.clone()));
+                tokio::spawn(connect(near, far.clone(), state.clone()));
             }
         });
-        proxy
+        Ok(cable)
     }
 
-    /// Where it listens.
+    /// The port of its near end.
+    #[must_use]
     pub fn port(&self) -> u16 {
         self.port
     }
@@ -59,9 +72,24 @@ impl Proxy {
     }
 }
 
-async fn connect(near: TcpStream, far: SocketAddr, state: watch::Receiver<State>) {
-    let Ok(far) = TcpStream::connect(far).await else { return };
-    let ((from_near, to_near), (from_far, to_far)) = (near.into_split(), far.into_split());
+async fn connect(near: TcpStream, far: FarEnd, state: watch::Receiver<State>) {
+    match far {
+        FarEnd::Port(port) => {
+            let far = TcpStream::connect(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await;
+            if let Ok(far) = far {
+                join(near, far, state).await;
+            }
+        }
+        FarEnd::Socket(path) => {
+            if let Ok(far) = UnixStream::connect(path).await {
+                join(near, far, state).await;
+            }
+        }
+    }
+}
+
+async fn join(near: TcpStream, far: impl AsyncRead + AsyncWrite, state: watch::Receiver<State>) {
+    let ((from_near, to_near), (from_far, to_far)) = (split(near), split(far));
     let cuts = state.borrow().cuts;
     let mut cut = state.clone();
     tokio::select! {
@@ -73,8 +101,8 @@ async fn connect(near: TcpStream, far: SocketAddr, state: watch::Receiver<State>
 
 /// Passes bytes on while they are not held, until one end is closed.
 async fn pass(
-    mut from: OwnedReadHalf,
-    mut to: OwnedWriteHalf,
+    mut from: impl AsyncRead + Unpin,
+    mut to: impl AsyncWrite + Unpin,
     mut state: watch::Receiver<State>,
     holds: fn(&State) -> bool,
 ) {

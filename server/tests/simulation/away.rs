@@ -1,0 +1,89 @@
+//! A room that is being restored while its own node is away.
+
+use std::time::Duration;
+
+use rules::{ClockSetup, Game, GameEvent, Placement, Preset, RoomMs, Setup, Size};
+use tianyuan::ids::{AccountId, GameId};
+use tianyuan::keys::Keys;
+use tianyuan::room::{BEAT_MS, Seals};
+use tianyuan::store::{Players, Rest, Row};
+use tokio::time::{sleep, timeout};
+use uuid::Uuid;
+
+use crate::disk::{Disk, Held, Kept};
+use crate::node::{Node, start};
+
+/// Longer than a lease.
+const AWAY: Duration = Duration::from_secs(5);
+const BEAT: Duration = Duration::from_millis(BEAT_MS);
+const ROOM: GameId = GameId(Uuid::from_u128(7));
+
+/// A game whose last row is this node's own.
+fn open(disk: &Disk, node: &Node) {
+    let setup = Setup {
+        size: Size::STANDARD,
+        preset: Preset::Chinese,
+        rules: Preset::Chinese.rules(0),
+        handicap: 0,
+        placement: Placement::Fixed,
+        clock: ClockSetup::Absolute { main_ms: 60_000 },
+        white_clock: None,
+        first_move_ms: None,
+        nigiri: None,
+        pauses: rules::Pauses::default(),
+        appointment: None,
+        delay: None,
+        wall_ms: Some(0),
+    };
+    let (mut game, opened) = Game::open(setup).unwrap();
+    let row = |seq, event| Row {
+        seq,
+        at: RoomMs(0),
+        wall_ms: node.time.wall_ms(),
+        node: node.id,
+        served_ms: node.time.served_ms(),
+        command: None,
+        event,
+    };
+    let restored = game.restore(RoomMs(0), 0, 0);
+    game.apply(RoomMs(0), &restored).unwrap();
+    let rest = Rest::after(&game, RoomMs(0), 0, 0);
+    let who = |number| (AccountId(Uuid::from_u128(number)), format!("player {number}"));
+    let players = Players { black: who(1), white: who(2) };
+    let rows = vec![row(1, opened), row(2, restored)];
+    disk.lock().games.insert(ROOM, Kept { players, owner: node.id, epoch: 1, rows, rest, finish: None });
+}
+
+/// The database may show a node's new sign of life before the node itself knows how long it was away.
+#[tokio::test(start_paused = true)]
+async fn who_restores_a_room_meanwhile_charges_nothing_of_it() {
+    let disk = Disk::default();
+    let node = start(&disk, 1, 0, Seals::new(Keys::generate_seals())).await;
+    open(&disk, &node);
+    node.link.hold(&[Held::Claim]);
+    let rooms = node.rooms.clone();
+    let waking = tokio::spawn(async move { rooms.wake(ROOM).await.map(drop) });
+    sleep(Duration::from_millis(10)).await;
+
+    node.link.cut(true);
+    sleep(AWAY).await;
+    // A sign of life comes through, and then nothing that the node asks about the time before it.
+    node.link.hold(&[Held::Claim, Held::LastUp]);
+    node.link.cut(false);
+    sleep(2 * BEAT).await;
+    node.link.hold(&[Held::LastUp]);
+    assert!(timeout(AWAY, waking).await.unwrap().unwrap().is_err(), "how long it was away is not known yet");
+    node.link.hold(&[]);
+    sleep(AWAY).await;
+    node.rooms.wake(ROOM).await.unwrap();
+    let charged: Vec<u64> = disk.lock().games[&ROOM]
+        .rows
+        .iter()
+        .filter_map(|row| match row.event {
+            GameEvent::Restored { charged_ms, .. } => Some(charged_ms),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(charged.len(), 2, "{charged:?}");
+    assert!(charged[1] <= 1_000, "the outage was charged: {charged:?}");
+}
