@@ -29,7 +29,7 @@ async fn everything_goes_to_postgres_and_comes_back_as_it_went() {
     let folder = tempfile::tempdir().unwrap();
     let (from, there) = filled(folder.path()).await;
     let before = dump(&folder.path().join("old.db")).await;
-    assert_eq!(before.len(), 12);
+    assert_eq!(before.len(), 22);
     assert!(before.iter().all(|(_, rows)| !rows.is_empty()), "each table has something: {before:?}");
 
     let text = postgres.fresh().await;

@@ -15,6 +15,10 @@ import { GamesPage } from "./ui/games-page";
 import { Header } from "./ui/header";
 import { Lobby } from "./ui/lobby";
 import { RematchNotices } from "./ui/rematch-notice";
+import { ForgottenPage, MailPage, ResetPage } from "./ui/security/links";
+import { SecurityPage } from "./ui/security/page";
+import { ProveDialog } from "./ui/security/prove";
+import { StaffNotice } from "./ui/security/staff-notice";
 
 function Page() {
   const r = route.value;
@@ -23,6 +27,10 @@ function Page() {
     case "games": return <GamesPage />;
     case "game": return <GamePage key={r.id} id={r.id} />;
     case "challenge": return <ChallengePage key={r.id} id={r.id} />;
+    case "account": return <SecurityPage />;
+    case "forgotten": return <ForgottenPage />;
+    case "reset": return <ResetPage />;
+    case "mail": return <MailPage />;
     case "nowhere": return <Nowhere />;
   }
 }
@@ -51,10 +59,12 @@ export function App() {
     <>
       <Header />
       <RematchNotices />
+      <StaffNotice />
       <main id="main" class={`page ${route.value.page}`} tabIndex={-1}>
         {account.value === undefined ? <p aria-busy="true" class="message">{t().common.loading}</p> : <Page />}
       </main>
       <AccountDialog />
+      <ProveDialog />
       <OfferDialog />
       <Questions />
       <Toasts />

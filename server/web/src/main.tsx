@@ -9,6 +9,7 @@ import "./styles/sheet.css";
 import "./styles/around.css";
 import "./styles/chat.css";
 import "./styles/rematch.css";
+import "./styles/security.css";
 import { render } from "preact";
 import { App } from "./app";
 import { startLang } from "./i18n";

@@ -1,4 +1,4 @@
-// Addresses of the page, without a library: five routes do not need one.
+// Addresses of the page, without a library: a few routes do not need one.
 
 import { signal } from "@preact/signals";
 
@@ -8,6 +8,10 @@ export type Route =
   | { page: "games" }
   | { page: "game"; id: string }
   | { page: "challenge"; id: string }
+  | { page: "account" }
+  | { page: "forgotten" }
+  | { page: "reset" }
+  | { page: "mail" }
   | { page: "nowhere" };
 
 /** Reads a path. */
@@ -16,6 +20,7 @@ export function parseRoute(path: string): Route {
   if (rest.length > 0) return { page: "nowhere" };
   if (first === "") return { page: "lobby" };
   if (first === "games" && id === "") return { page: "games" };
+  if ((first === "account" || first === "forgotten" || first === "reset" || first === "mail") && id === "") return { page: first };
   if (first === "game" && id !== "") return { page: "game", id };
   if (first === "challenge" && id !== "") return { page: "challenge", id };
   return { page: "nowhere" };

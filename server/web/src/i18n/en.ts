@@ -3,6 +3,7 @@
 import type { Rules } from "../game/offer";
 import { aroundEn } from "./en-around";
 import { rematchEn } from "./en-rematch";
+import { securityEn } from "./en-security";
 import { talkEn } from "./en-talk";
 import type { Code, Color, How, Phase, Repeated, Resumption } from "../wire";
 
@@ -322,5 +323,6 @@ export const en = {
   ...aroundEn,
   ...talkEn,
   ...rematchEn,
+  ...securityEn,
   nowhere: { title: "Nothing here", text: "This page does not exist.", home: "To the lobby" },
 };

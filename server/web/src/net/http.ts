@@ -1,7 +1,7 @@
 // The HTTP API under /api/v1: one typed call per endpoint. The access token lives in memory only.
 
 import type {
-  AcceptChallenge, Accepted, CalledGames, Challenge, Code, Credentials, GamePage, GameRecord, NewChallenge, NewNote, Note, Problem, Session, TalkPage, TalkStream, TimeSheet,
+  AcceptChallenge, Accepted, CalledGames, Challenge, Code, Credentials, GamePage, GameRecord, NewChallenge, NewNote, Note, Problem, SecondStep, SecondStepCode, Session, TalkPage, TalkStream, TimeSheet,
 } from "../wire";
 
 /** A request that failed: the server's code, or `offline` when no answer came. */
@@ -52,16 +52,23 @@ async function answered(method: Method, path: string, body?: unknown): Promise<R
   return r;
 }
 
-async function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
+/** The body, if there is one. */
+async function answer(r: Response): Promise<unknown> {
+  const text = await r.text();
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+/** A call in the name of whoever is logged in. */
+export async function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
   const r = await answered(method, path, body);
-  return (r.status === 204 ? undefined : await r.json()) as T;
+  return (await answer(r)) as T;
 }
 
 /** Calls without a token of their own: they make or end one. */
-async function bare<T>(method: Method, path: string, body?: unknown): Promise<T> {
+export async function bare<T>(method: Method, path: string, body?: unknown): Promise<T> {
   const r = await once(method, path, body, tokens.current());
   if (!r.ok) throw await problem(r);
-  return (r.status === 204 ? undefined : await r.json()) as T;
+  return (await answer(r)) as T;
 }
 
 const id = encodeURIComponent;
@@ -69,7 +76,8 @@ const id = encodeURIComponent;
 /** Every endpoint that the page uses. */
 export const api = {
   register: (c: Credentials) => bare<Session>("POST", "/accounts", c),
-  logIn: (c: Credentials) => bare<Session>("POST", "/sessions", c),
+  logIn: (c: Credentials) => bare<Session | SecondStep>("POST", "/sessions", c),
+  secondStep: (s: SecondStepCode) => bare<Session>("POST", "/log-in/second", s),
   refresh: () => bare<Session>("POST", "/sessions/refresh", {}),
   logOut: () => bare<undefined>("DELETE", "/sessions/current"),
   challenges: () => call<Challenge[]>("GET", "/challenges"),
