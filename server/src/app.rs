@@ -133,7 +133,6 @@ impl App {
             .with_staff_second_factor(config.staff_second_factor)
             .with_registration(config.registration);
         let lobby = Lobby::new(shared.clone(), node, time.clone());
-        let people = People::new(shared.clone(), time.clone());
         let rematches = Rematches::new(shared.clone(), lobby.clone(), time.clone());
         let talk = Talk::new(shared.clone(), Arc::new(Encoder), time.clone());
         let (changed, listeners) = (lobby.clone(), talk.clone());
@@ -160,11 +159,11 @@ impl App {
         let connections = Connections::new(config.limits);
         Ok(Self {
             config,
+            people: People::new(shared.clone(), time.clone()),
             time,
             node,
             store,
             accounts,
-            people,
             lobby,
             rematches,
             lobby_frames: LobbyFrames::default(),

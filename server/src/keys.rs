@@ -309,6 +309,7 @@ mod tests {
         keys.keys.iter().map(|key| key.secret).collect()
     }
 
+    /// Security check 24: secrets are made on the first run.
     #[test]
     fn made_once_and_found_again() {
         let parent = tempfile::tempdir().expect("a folder");

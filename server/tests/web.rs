@@ -92,6 +92,12 @@ async fn people_show_themselves_and_leave() {
     in_browsers("people_show_themselves_and_leave", 1, "e2e/profile.mjs", OsStr::new("9")).await;
 }
 
+/// One person on a desk and a phone: a second factor, both steps of a log-in, sessions, a token, another password, the pages of links.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_is_made_safe() {
+    in_browsers("an_account_is_made_safe", 1, "e2e/security.mjs", OsStr::new("9")).await;
+}
+
 /// How many times faster than the world's the time of a reading runs: three minutes in 36 seconds.
 const PACE: u32 = 5;
 

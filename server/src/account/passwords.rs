@@ -179,6 +179,7 @@ fn verify_now(password: &[u8], hash: Option<String>) -> Result<Verdict, HashErro
 mod tests {
     use super::*;
 
+    /// Security check 14: length alone, and no common ones.
     #[test]
     fn bad_passwords() {
         let ok = |p: &str| Passwords::check(p, "Lee");
@@ -204,6 +205,7 @@ mod tests {
         }
     }
 
+    /// Security check 13: argon2id of at least 19 MiB.
     #[tokio::test]
     async fn hashes_are_argon2id_and_salted() {
         let pool = Passwords::default();
@@ -216,6 +218,7 @@ mod tests {
         assert_eq!(pool.verify("a password", None).await, Ok(Verdict::Wrong));
     }
 
+    /// Security check 15: in time.
     #[test]
     fn a_name_that_nobody_has_costs_as_much() {
         let hash = hash_now(b"a password").expect("hashed");
@@ -232,6 +235,7 @@ mod tests {
         assert!(unknown > known.map(|known| known / 4), "{unknown:?} for nobody, {known:?} for somebody");
     }
 
+    /// Security check 13: made anew at log-in when its parameters were weaker.
     #[tokio::test]
     async fn weaker_hashes_are_made_anew() {
         let weak =
@@ -242,6 +246,7 @@ mod tests {
         assert!(new.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{new}");
     }
 
+    /// Security check 13: in a pool with a bound.
     #[tokio::test]
     async fn a_full_queue_is_busy() {
         let pool = Passwords::new(1, 1);

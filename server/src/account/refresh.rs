@@ -51,6 +51,7 @@ impl Secret {
 mod tests {
     use super::*;
 
+    /// Security check 19: those of older keys are still known.
     #[test]
     fn successors_are_fixed_and_secret() {
         let keys = Keys::generate();

@@ -3,6 +3,7 @@
 //! Deliberately absent: how often somebody may guess, which the doors say; [`Attempt::is_guess`] tells them what is a guess.
 
 use super::codes::{self, Codes, Typed};
+use super::names::Name;
 use super::refresh::Secret;
 use super::service::{AccountError, AccountService, Grant};
 use super::tokens::Identity;
@@ -206,6 +207,18 @@ impl AccountService {
         self.accept(&account, typed).await?;
         self.factors.remove_factor(account.id).await?.into_iter().for_each(|session| self.end(session));
         Ok(())
+    }
+
+    /// Takes the second factor of somebody away who has lost it with every recovery code, and ends every session; the name as it is
+    /// shown, none if there is no such account. For whoever runs the server, who has made sure of who asks.
+    ///
+    /// # Errors
+    /// `BadName`, `Store`.
+    pub async fn take_second_factor(&self, name: &str) -> Result<Option<String>, AccountError> {
+        let name = Name::new(name)?;
+        let Some(account) = self.accounts.by_name(name.key()).await? else { return Ok(None) };
+        self.factors.remove_factor(account.id).await?.into_iter().for_each(|session| self.end(session));
+        Ok(Some(account.name))
     }
 
     /// Whether somebody has an office that it does not hold before it has proven a second factor.

@@ -171,6 +171,7 @@ mod tests {
         Header { typ: Some(TYPE.to_owned()), kid, ..Header::new(Algorithm::HS256) }
     }
 
+    /// Security check 18: ten minutes at most.
     #[test]
     fn good_for_ten_minutes() {
         let tokens = AccessTokens::new(&Keys::generate());
@@ -182,6 +183,7 @@ mod tests {
         assert_eq!(tokens.read(&token, NOW_MS - 6_000), None);
     }
 
+    /// Security check 19.
     #[test]
     fn other_keys_are_not_believed_and_renewed_ones_are() {
         let keys = Keys::generate();
@@ -198,6 +200,7 @@ mod tests {
         assert_eq!(AccessTokens::new(&keys).read(&new, NOW_MS), None);
     }
 
+    /// Security check 18: typ, iss, aud, exp and nbf are required.
     #[test]
     fn every_claim_is_needed() {
         let keys = Keys::generate();
@@ -238,6 +241,7 @@ mod tests {
         }
     }
 
+    /// Security check 18: one algorithm.
     #[test]
     fn no_other_algorithm_and_no_altered_token() {
         let keys = Keys::generate();

@@ -55,6 +55,20 @@ pub(super) enum Admin {
         #[command(flatten)]
         settings: Box<Settings>,
     },
+    /// Take the second factor of somebody away who has lost the app and every recovery code
+    ///
+    /// Make sure first who asks for it. Whoever it is is logged out everywhere, on servers that are running within a minute.
+    ///
+    ///     tianyuan admin second-factor-off kongjie
+    ///
+    /// A server on a SQLite file must be stopped first; with PostgreSQL it may go on.
+    #[command(verbatim_doc_comment)]
+    SecondFactorOff {
+        /// The name of the account
+        name: String,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
     /// Make a link by which somebody who has forgotten the password sets another one
     ///
     /// Hand it over in a way that shows who you give it to. It is good once, for a day.
@@ -105,6 +119,8 @@ pub(super) enum AdminError {
     Invitation(StoreError),
     #[error("there is no invitation {0}: `tianyuan admin invitations` lists those there are")]
     NoInvitation(Uuid),
+    #[error("the second factor was not taken away: {0}")]
+    Factor(AccountError),
     #[error("the link was not made: {0}")]
     Link(AccountError),
     #[error("there is no account {0}: check the name, or have its owner register first")]
@@ -132,6 +148,11 @@ pub(super) fn run(admin: Admin) -> Result<(), CliError> {
             let names: Vec<&str> = offices.iter().map(Role::name).collect();
             let has = if names.is_empty() { "no office".to_owned() } else { names.join(", ") };
             writeln!(io::stdout(), "{name} has: {has}").map_err(CliError::Output)
+        }
+        Admin::SecondFactorOff { name, settings } => {
+            let config = config(*settings)?;
+            let name = runtime()?.block_on(second_factor_off(&config, &name))?;
+            writeln!(io::stdout(), "{name} has no second factor now").map_err(CliError::Output)
         }
         Admin::ResetLink { name, settings } => {
             let config = config(*settings)?;
@@ -177,6 +198,14 @@ async fn note(store: &SqlStore, act: &str, name: &str, offices: Offices) -> Resu
         after: after.join(" "),
     };
     store.note(Time::start().wall_ms(), act).await.map(drop).map_err(AdminError::Log)
+}
+
+/// Takes the second factor; the answer is the account's name as it is shown.
+async fn second_factor_off(config: &Config, name: &str) -> Result<String, CliError> {
+    let (store, accounts) = accounts(config).await?;
+    let taken = accounts.take_second_factor(name).await;
+    store.close().await;
+    Ok(taken.map_err(AdminError::Factor)?.ok_or_else(|| AdminError::NoAccount(name.to_owned()))?)
 }
 
 /// Makes the ticket of a link; the name as it is shown, too.

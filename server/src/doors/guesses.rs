@@ -169,6 +169,7 @@ mod tests {
         assert_eq!(try_it(&guesses, "Cho", "10.0.0.3", 0), Ok(()), "another name");
     }
 
+    /// Security check 16: back-off that locks nobody out.
     #[test]
     fn the_owner_is_never_locked_out() {
         let guesses = attacked();

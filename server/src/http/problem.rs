@@ -121,17 +121,17 @@ const fn status(code: Code) -> StatusCode {
         | Code::TokenScope
         | Code::BadOrigin => StatusCode::FORBIDDEN,
         Code::NotFound => StatusCode::NOT_FOUND,
-        #[rustfmt::skip] // one a line they would be a page
-        Code::NameTaken | Code::IdReused | Code::SeatElsewhere | Code::NotWatching | Code::NotYourTurn |
-        Code::WrongPhase | Code::GameOver | Code::StalePly | Code::StaleRevision | Code::Occupied |
-        Code::Suicide | Code::Ko | Code::NoStone | Code::NoTerritory | Code::AlreadyMarked |
-        Code::AlreadyAccepted | Code::RefereeCalled | Code::Paused | Code::SealExpected |
-        Code::AlreadyAsked | Code::NoSuchRequest | Code::NotInThisGame | Code::OwnTurn | Code::NotAbsent |
-        Code::BadClock | Code::BadMoment | Code::PlayerStays | Code::OfficerStays | Code::ReportTaken |
-        Code::AlreadyDecided | Code::TooLate | Code::TooOften | Code::NoVacation | Code::OnVacation |
-        Code::NotOnVacation | Code::TimeUp | Code::TalkFull | Code::OwnChallenge | Code::TooManyChallenges |
-        Code::TooManyRooms | Code::ListFull | Code::GamesRunning | Code::SecondFactorOn |
-        Code::NoSecondFactor | Code::TooManyTokens | Code::NoMail => StatusCode::CONFLICT,
+        #[rustfmt::skip] // rows of a table
+        Code::NameTaken | Code::IdReused | Code::SeatElsewhere | Code::NotWatching | Code::NotYourTurn
+        | Code::WrongPhase | Code::GameOver | Code::StalePly | Code::StaleRevision | Code::Occupied
+        | Code::Suicide | Code::Ko | Code::NoStone | Code::NoTerritory | Code::AlreadyMarked
+        | Code::AlreadyAccepted | Code::RefereeCalled | Code::Paused | Code::SealExpected
+        | Code::AlreadyAsked | Code::NoSuchRequest | Code::NotInThisGame | Code::OwnTurn | Code::NotAbsent
+        | Code::BadClock | Code::BadMoment | Code::PlayerStays | Code::OfficerStays | Code::ReportTaken
+        | Code::AlreadyDecided | Code::TooLate | Code::TooOften | Code::NoVacation | Code::OnVacation
+        | Code::NotOnVacation | Code::TimeUp | Code::TalkFull | Code::OwnChallenge
+        | Code::TooManyChallenges | Code::SecondFactorOn | Code::NoSecondFactor | Code::TooManyTokens
+        | Code::NoMail | Code::TooManyRooms | Code::ListFull | Code::GamesRunning => StatusCode::CONFLICT,
         Code::ChangedMeanwhile => StatusCode::PRECONDITION_FAILED,
         Code::ChallengeGone | Code::TicketGone => StatusCode::GONE,
         Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,

@@ -137,11 +137,23 @@ fn a_link_for_a_forgotten_password_is_made() {
     for (words, code, says) in [
         (&["admin", "reset-link", "nobody1"][..], 1, "there is no account nobody1"),
         (&["admin", "reset-link", "k"], 1, "the link was not made"),
-        (&["admin", "reset-link", "Kong", "--public-url", "go.example.org"], 2, "--public-url"),
+        (&["admin", "reset-link", "Kong", "--public-url", "go.example.org"], 1, "--public-url"),
         (&["admin", "reset-link"], 2, "NAME"),
     ] {
         let said = run(folder.path(), words);
         assert_eq!((said.code, said.out.as_str()), (Some(code), ""), "{words:?}: {}", said.err);
         assert!(said.err.contains(says), "{words:?}: {}", said.err);
     }
+}
+
+#[test]
+fn a_second_factor_is_taken_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = run_with(folder.path(), &["admin", "create", "Kong"], b"horse staple battery\n");
+    assert_eq!(made.code, Some(0), "{}", made.err);
+    let said = run(folder.path(), &["admin", "second-factor-off", "KONG"]);
+    assert_eq!((said.code, said.out.as_str()), (Some(0), "Kong has no second factor now\n"), "{}", said.err);
+    let said = run(folder.path(), &["admin", "second-factor-off", "nobody1"]);
+    assert_eq!((said.code, said.out.as_str()), (Some(1), ""), "{}", said.err);
+    assert!(said.err.contains("there is no account nobody1"), "{}", said.err);
 }

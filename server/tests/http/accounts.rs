@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 use tianyuan::account::{AccountError, Passwords};
-use tianyuan::store::Device;
+use tianyuan::store::{Accounts, Device};
 
 use crate::client::{Answer, Player, Server, answer, credentials};
 
@@ -89,6 +89,7 @@ async fn of_many_who_want_a_name_one_gets_it() {
     }
 }
 
+/// Security check 14.
 #[tokio::test]
 async fn bad_names_and_passwords() {
     let server = Server::start().await;
@@ -116,6 +117,7 @@ async fn bad_names_and_passwords() {
     server.post("/api/v1/sessions", credentials("nameofmine")).await.problem(401, "wrong_credentials");
 }
 
+/// Security check 15: in body and status.
 #[tokio::test]
 async fn a_wrong_name_and_a_wrong_password_are_answered_alike() {
     let server = Server::start().await;
@@ -132,6 +134,7 @@ async fn a_wrong_name_and_a_wrong_password_are_answered_alike() {
     assert!(answers.windows(2).all(|pair| pair[0] == pair[1]), "{answers:?}");
 }
 
+/// Security check 20: a short grace for parallel calls.
 #[tokio::test]
 async fn parallel_refreshes_get_the_same_successor() {
     let server = Server::start().await;
@@ -143,6 +146,7 @@ async fn parallel_refreshes_get_the_same_successor() {
     assert_ne!(next, first);
 }
 
+/// Security check 20: reuse revokes the family.
 #[tokio::test]
 async fn a_token_used_again_later_ends_the_session() {
     let server = Server::start().await;
@@ -159,6 +163,7 @@ async fn a_token_used_again_later_ends_the_session() {
     refresh_token(&refresh(&server, &refresh_token(&other)).await); // another log-in is not touched
 }
 
+/// Security check 20: an absolute end.
 #[tokio::test]
 async fn sessions_end_by_themselves() {
     let server = Server::start().await;
@@ -227,6 +232,7 @@ async fn logging_out_ends_the_session() {
     assert_eq!(nobody.status, StatusCode::NO_CONTENT);
 }
 
+/// Security check 18.
 #[tokio::test]
 async fn access_tokens_end_after_ten_minutes() {
     let server = Server::start().await;
@@ -253,6 +259,7 @@ async fn refresh_tokens_are_no_access_tokens_and_neither_goes_in_a_url() {
     answer(cookie).await.problem(401, "not_logged_in");
 }
 
+/// Security check 15: in what it costs.
 #[tokio::test]
 async fn a_name_that_nobody_has_costs_a_hash_too() {
     let server = Server::start().await;
@@ -272,4 +279,14 @@ async fn keys_outlive_the_server_and_so_do_sessions() {
     let server = server.restart().await;
     server.get_as(&lee, "/api/v1/me").await.json(StatusCode::OK);
     refresh_token(&refresh(&server, &lee.refresh).await);
+}
+
+/// Security check 24: no account and no secret is there by default.
+#[tokio::test]
+async fn check_24_nobody_is_there_at_first() {
+    let [one, other] = [Server::start().await, Server::start().await];
+    assert_eq!(one.app().store.officers(9).await.unwrap(), []);
+    let lee = one.register("Lee").await;
+    one.get_as(&lee, "/api/v1/me").await.json(StatusCode::OK);
+    other.get_as(&lee, "/api/v1/me").await.problem(401, "bad_token");
 }

@@ -36,6 +36,7 @@ async fn one_name_from_one_address() {
         .problem(401, "wrong_credentials");
 }
 
+/// Security check 16.
 #[tokio::test]
 async fn one_name_from_many_addresses() {
     let server = Server::with(|config| {

@@ -299,11 +299,14 @@ async fn guesses_of_codes_are_limited_and_recovery_codes_are_not() {
 }
 
 #[tokio::test]
-async fn keys_of_second_factors_are_kept_apart_and_missed() {
+async fn a_second_factor_outlives_the_server_until_it_is_taken_away() {
     let server = Server::start().await;
     let lee = server.register("Lee").await;
     let (phone, _) = set_up(&server, &lee).await;
     let server = server.restart().await;
     let ticket = ticket(&server, "Lee").await;
-    enter(&server, &ticket, &phone.shows(&server, 1)).await.json(StatusCode::OK);
+    let session = enter(&server, &ticket, &phone.shows(&server, 1)).await.json(StatusCode::OK);
+    assert_eq!(server.app().accounts.take_second_factor("LEE").await.unwrap().as_deref(), Some("Lee"));
+    is_over(&server, &player(&session)).await;
+    server.post("/api/v1/sessions", credentials("Lee")).await.json(StatusCode::OK);
 }

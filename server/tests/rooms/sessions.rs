@@ -5,7 +5,10 @@ use std::time::Duration;
 use loadtests::{Api, Reply, Socket, SocketError};
 use protocol::http::Session;
 use protocol::{ClientMessage, Code, ServerMessage};
-use tianyuan::store::Device;
+use tianyuan::config::Config;
+use tianyuan::ids::AccountId;
+use tianyuan::offices::Role;
+use tianyuan::store::{Device, Sessions};
 use tokio::time::timeout;
 use uuid::Uuid;
 
@@ -44,6 +47,7 @@ async fn is_open(socket: &mut Socket) {
     socket.find(pong).await.unwrap();
 }
 
+/// Security check 21: log-out.
 #[tokio::test(flavor = "multi_thread")]
 async fn logging_out_closes_the_sockets_of_the_session() {
     let server = Server::start().await;
@@ -194,4 +198,29 @@ async fn a_personal_token_speaks_on_a_socket_for_its_scopes() {
             timeout(Duration::from_secs(1), closed(&mut socket)).await.expect("closed within a second");
         assert_eq!(code, Code::BadToken);
     }
+}
+
+/// Security check 23: on a socket, too, an office is held only where a second factor was proven, and by no personal token.
+#[tokio::test(flavor = "multi_thread")]
+async fn check_23_an_office_is_held_on_a_socket_after_a_second_factor() {
+    let server = Server::start_with(|config| Config { staff_second_factor: true, ..config }, 1).await;
+    let base = server.base();
+    let lee = Api::new(&base).register("Lee", PASSWORD).await.unwrap();
+    let app = server.app();
+    app.accounts.appoint("Lee", Role::ChiefReferee).await.unwrap().unwrap();
+    let welcome = async |token: &str| {
+        let mut socket = Socket::connect(&base).await.unwrap();
+        let hello = ClientMessage::Hello { version: protocol::VERSION, token: Some(token.to_owned()) };
+        socket.send(&hello).await.unwrap();
+        match socket.next().await.unwrap() {
+            ServerMessage::Welcome { referee, chief, .. } => (referee, chief),
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(welcome(&lee.access_token).await, (false, false));
+    let session = app.accounts.sessions(AccountId(lee.account.id)).await.unwrap()[0].id;
+    app.store.prove(session, true, app.time.wall_ms()).await.unwrap();
+    assert_eq!(welcome(&lee.access_token).await, (true, true));
+    let (token, _) = personal(&base, &lee, &["read", "play", "chat"], app.time.wall_ms()).await;
+    assert_eq!(welcome(&token).await, (false, false));
 }

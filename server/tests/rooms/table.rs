@@ -42,7 +42,8 @@ impl Server {
         Self::start_with(|config| config, pace).await
     }
 
-    async fn start_with(settings: impl FnOnce(Config) -> Config, pace: u32) -> Self {
+    /// One with other settings, at a pace.
+    pub(crate) async fn start_with(settings: impl FnOnce(Config) -> Config, pace: u32) -> Self {
         let folder = TempDir::new().unwrap();
         let config = settings(Config::for_tests(folder.path()));
         Self { servers: Servers::start_at_pace(config, pace).await, folder }

@@ -18,6 +18,10 @@ import { Lobby } from "./ui/lobby";
 import { PersonPage } from "./ui/person-page";
 import { ProfilePage } from "./ui/profile-page";
 import { RematchNotices } from "./ui/rematch-notice";
+import { ForgottenPage, MailPage, ResetPage } from "./ui/security/links";
+import { SecurityPage } from "./ui/security/page";
+import { ProveDialog } from "./ui/security/prove";
+import { StaffNotice } from "./ui/security/staff-notice";
 
 function Page() {
   const r = route.value;
@@ -29,6 +33,10 @@ function Page() {
     case "person": return <PersonPage key={r.name} name={r.name} />;
     case "profile": return <ProfilePage key={account.value?.id} />;
     case "join": return <JoinPage />;
+    case "account": return <SecurityPage />;
+    case "forgotten": return <ForgottenPage />;
+    case "reset": return <ResetPage />;
+    case "mail": return <MailPage />;
     case "nowhere": return <Nowhere />;
   }
 }
@@ -57,10 +65,12 @@ export function App() {
     <>
       <Header />
       <RematchNotices />
+      <StaffNotice />
       <main id="main" class={`page ${route.value.page}`} tabIndex={-1}>
         {account.value === undefined ? <p aria-busy="true" class="message">{t().common.loading}</p> : <Page />}
       </main>
       <AccountDialog />
+      <ProveDialog />
       <OfferDialog />
       <Questions />
       <Toasts />

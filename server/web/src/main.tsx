@@ -10,6 +10,7 @@ import "./styles/around.css";
 import "./styles/chat.css";
 import "./styles/rematch.css";
 import "./styles/people.css";
+import "./styles/security.css";
 import { render } from "preact";
 import { App } from "./app";
 import { startLang } from "./i18n";

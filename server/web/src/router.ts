@@ -11,6 +11,10 @@ export type Route =
   | { page: "person"; name: string }
   | { page: "profile" }
   | { page: "join" }
+  | { page: "account" }
+  | { page: "forgotten" }
+  | { page: "reset" }
+  | { page: "mail" }
   | { page: "nowhere" };
 
 /** Reads a path. */
@@ -19,6 +23,7 @@ export function parseRoute(path: string): Route {
   if (rest.length > 0) return { page: "nowhere" };
   if (first === "") return { page: "lobby" };
   if (first === "games" && id === "") return { page: "games" };
+  if ((first === "account" || first === "forgotten" || first === "reset" || first === "mail") && id === "") return { page: first };
   if (first === "game" && id !== "") return { page: "game", id };
   if (first === "challenge" && id !== "") return { page: "challenge", id };
   if (first === "people" && id !== "") return person(id);

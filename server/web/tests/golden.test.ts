@@ -18,7 +18,7 @@ const client: Record<ClientMessage["type"], true> = {
 };
 const server: Record<ServerMessage["type"], true> = {
   welcome: true, pong: true, ack: true, refused: true, snapshot: true, resumed: true, event: true, presence: true, lagged: true,
-  lobby: true, game_started: true, closing: true, talk: true, said: true, line_hidden: true, muted: true, seat: true, removed: true, rematch: true,
+  lobby: true, game_started: true, closing: true, talk: true, said: true, line_hidden: true, muted: true, seat: true, removed: true, rematch: true, maintenance: true,
 };
 
 const frame = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), "utf8"));

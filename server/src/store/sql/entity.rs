@@ -5,9 +5,11 @@
 
 mod keeping;
 mod people;
+mod proofs;
 
 pub(super) use keeping::{audit, order, report, report_note, sanction};
 pub(super) use people::{block, departure, invitation, profile};
+pub(super) use proofs::{factor, mail, personal, recovery, ticket};
 
 /// Accounts.
 pub(super) mod account {
@@ -302,113 +304,6 @@ pub(super) mod rematch {
         pub done: String,
         pub next_game: Option<Uuid>,
         pub ended_ms: i64,
-    }
-
-    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-    pub enum Relation {}
-
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-/// A second factor.
-pub(super) mod factor {
-    use sea_orm::entity::prelude::*;
-
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "second_factors")]
-    pub struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub account: Uuid,
-        pub key: String,
-        pub closed: Vec<u8>,
-        pub created_ms: i64,
-        pub confirmed_ms: Option<i64>,
-        pub last_step: i64,
-    }
-
-    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-    pub enum Relation {}
-
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-/// A recovery code.
-pub(super) mod recovery {
-    use sea_orm::entity::prelude::*;
-
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "recovery_codes")]
-    pub struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub account: Uuid,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub hash: Vec<u8>,
-    }
-
-    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-    pub enum Relation {}
-
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-/// A ticket.
-pub(super) mod ticket {
-    use sea_orm::entity::prelude::*;
-
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "tickets")]
-    pub struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub hash: Vec<u8>,
-        pub kind: i16,
-        pub account: Uuid,
-        pub ends_ms: i64,
-        pub tries: i32,
-        pub about: Option<String>,
-    }
-
-    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-    pub enum Relation {}
-
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-/// A personal token.
-pub(super) mod personal {
-    use sea_orm::entity::prelude::*;
-
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "personal_tokens")]
-    pub struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        pub hash: Vec<u8>,
-        pub account: Uuid,
-        pub name: String,
-        pub scopes: i16,
-        pub created_ms: i64,
-        pub ends_ms: i64,
-        pub used_ms: Option<i64>,
-    }
-
-    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-    pub enum Relation {}
-
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-/// A mail address.
-pub(super) mod mail {
-    use sea_orm::entity::prelude::*;
-
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "mails")]
-    pub struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub account: Uuid,
-        pub address: String,
-        pub folded: String,
-        pub confirmed_ms: i64,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -2,7 +2,9 @@
 
 import type { Office } from "../wire";
 
-const office: Record<Office, string> = { referee: "Referee", chief_referee: "Chief referee" };
+const office: Record<Office, string> = {
+  referee: "Referee", chief_referee: "Chief referee", organiser: "Organiser", rank_officer: "Rank officer", moderator: "Moderator", administrator: "Administrator",
+};
 
 export const peopleEn = {
   person: {

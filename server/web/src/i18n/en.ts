@@ -4,6 +4,7 @@ import type { Rules } from "../game/offer";
 import { aroundEn } from "./en-around";
 import { peopleEn } from "./en-people";
 import { rematchEn } from "./en-rematch";
+import { securityEn } from "./en-security";
 import { talkEn } from "./en-talk";
 import type { Code, Color, How, Phase, Repeated, Resumption } from "../wire";
 
@@ -330,5 +331,6 @@ export const en = {
   ...talkEn,
   ...rematchEn,
   ...peopleEn,
+  ...securityEn,
   nowhere: { title: "Nothing here", text: "This page does not exist.", home: "To the lobby" },
 };

@@ -4,7 +4,8 @@ import type { peopleEn } from "./en-people";
 
 export const peopleZh: typeof peopleEn = {
   person: {
-    since: (date) => `${date} 加入`, office: { referee: "裁判员", chief_referee: "裁判长" },
+    since: (date) => `${date} 加入`,
+    office: { referee: "裁判员", chief_referee: "裁判长", organiser: "赛事组织者", rank_officer: "段位官员", moderator: "协管员", administrator: "管理员" },
     gone: (mark) => `已注销-${mark}`, nobody: "没有叫这个名字的棋手。", edit: "编辑资料", live: "正在对局", finished: "已终局的对局", none: "还没有终局的对局。",
     block: "屏蔽", unblock: "取消屏蔽", blockTitle: (name) => `屏蔽 ${name}？`,
     blockText: "双方将看不到、也不能接受彼此的约战，不能再来一局，对方的发言也不再显示给你。对方不会得到通知，进行中的对局照常。",

@@ -4,6 +4,7 @@ import type { en } from "./en";
 import { aroundZh } from "./zh-around";
 import { peopleZh } from "./zh-people";
 import { rematchZh } from "./zh-rematch";
+import { securityZh } from "./zh-security";
 import { talkZh } from "./zh-talk";
 
 /** The Chinese catalogue. */
@@ -94,7 +95,7 @@ export const zh: typeof en = {
     ticket_gone: "这一步已经过期或用过了，请从头再来。",
     second_factor_on: "两步验证已经开启了；要更换请先关闭。",
     no_second_factor: "还没有两步验证，或者设置已经过期；请重新开始设置。",
-    prove_again: "请再证明一次是您本人，然后重试。",
+    prove_again: "请再证明一次是你本人，然后重试。",
     token_scope: "这个令牌没有做这件事的权限；请另建一个有此权限的令牌，或者登录。",
     bad_mail: "这不是一个能收信的邮箱地址。",
     no_mail: "这个服务器不能发邮件，请联系管理员。",
@@ -288,5 +289,6 @@ export const zh: typeof en = {
   ...talkZh,
   ...rematchZh,
   ...peopleZh,
+  ...securityZh,
   nowhere: { title: "空无一物", text: "没有这个页面。", home: "回大厅" },
 };

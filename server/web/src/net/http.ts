@@ -1,7 +1,7 @@
 // The HTTP API under /api/v1: one typed call per endpoint. The access token lives in memory only.
 
 import type {
-  AcceptChallenge, Accepted, BlockList, CalledGames, Challenge, Code, Credentials, GamePage, GameRecord, Leaving, NewAccount, NewChallenge, NewNote, Note, Person, Problem, Profile, ProfileChanges, Session, TalkPage, TalkStream, TimeSheet,
+  AcceptChallenge, Accepted, BlockList, CalledGames, Challenge, Code, Credentials, GamePage, GameRecord, Leaving, NewAccount, NewChallenge, NewNote, Note, Person, Problem, Profile, ProfileChanges, SecondStep, SecondStepCode, Session, TalkPage, TalkStream, TimeSheet,
 } from "../wire";
 
 /** A request that failed: the server's code, or `offline` when no answer came. */
@@ -53,16 +53,23 @@ async function answered(method: Method, path: string, body?: unknown, match?: st
   return r;
 }
 
-async function call<T>(method: Method, path: string, body?: unknown, match?: string): Promise<T> {
+/** The body, if there is one. */
+async function answer(r: Response): Promise<unknown> {
+  const text = await r.text();
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+/** A call in the name of whoever is logged in. */
+export async function call<T>(method: Method, path: string, body?: unknown, match?: string): Promise<T> {
   const r = await answered(method, path, body, match);
-  return (r.status === 204 ? undefined : await r.json()) as T;
+  return (await answer(r)) as T;
 }
 
 /** Calls without a token of their own: they make or end one. */
-async function bare<T>(method: Method, path: string, body?: unknown): Promise<T> {
+export async function bare<T>(method: Method, path: string, body?: unknown): Promise<T> {
   const r = await once(method, path, body, tokens.current());
   if (!r.ok) throw await problem(r);
-  return (r.status === 204 ? undefined : await r.json()) as T;
+  return (await answer(r)) as T;
 }
 
 const id = encodeURIComponent;
@@ -70,7 +77,8 @@ const id = encodeURIComponent;
 /** Every endpoint that the page uses. */
 export const api = {
   register: (a: NewAccount) => bare<Session>("POST", "/accounts", a),
-  logIn: (c: Credentials) => bare<Session>("POST", "/sessions", c),
+  logIn: (c: Credentials) => bare<Session | SecondStep>("POST", "/sessions", c),
+  secondStep: (s: SecondStepCode) => bare<Session>("POST", "/log-in/second", s),
   refresh: () => bare<Session>("POST", "/sessions/refresh", {}),
   logOut: () => bare<undefined>("DELETE", "/sessions/current"),
   challenges: () => call<Challenge[]>("GET", "/challenges"),

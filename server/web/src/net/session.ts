@@ -57,9 +57,22 @@ export async function freshToken(): Promise<string | null> {
   return token;
 }
 
-/** Logs in; an ApiError says why not. */
-export async function logIn(name: string, password: string): Promise<void> {
-  take(await api.logIn({ name, password, refresh_in_body: false }));
+/** Logs in, or gives the ticket for the second step; an ApiError says why not. */
+export async function logIn(name: string, password: string): Promise<string | null> {
+  const answer = await api.logIn({ name, password, refresh_in_body: false });
+  if ("ticket" in answer) return answer.ticket;
+  take(answer);
+  return null;
+}
+
+/** The second step of a log-in, with a code; an ApiError says why not. */
+export async function secondStep(ticket: string, code: string): Promise<void> {
+  take(await api.secondStep({ ticket, code, refresh_in_body: false }));
+}
+
+/** The server has ended this session. */
+export function sessionOver(): void {
+  take(null);
 }
 
 /** Makes an account and logs in with it; an ApiError says why not. */

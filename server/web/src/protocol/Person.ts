@@ -27,6 +27,6 @@ country?: Country,
  */
 since_ms: number, 
 /**
- * Their public office.
+ * Their public office, a referee's or a chief referee's.
  */
 office?: Office, };

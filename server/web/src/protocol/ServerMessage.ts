@@ -35,7 +35,15 @@ referee?: boolean,
 /**
  * Whether as a chief referee, too: with results that neither side has won, and changes of one clock alone.
  */
-chief?: boolean, } | { "type": "pong", 
+chief?: boolean, 
+/**
+ * The server is being looked after: no game begins until that is over; what people are told of it, which may be empty.
+ */
+maintenance?: string, } | { "type": "maintenance", 
+/**
+ * What people are told, which may be empty; nothing when it is over.
+ */
+text: string | null, } | { "type": "pong", 
 /**
  * The ping's id.
  */

@@ -41,7 +41,12 @@ export function Header() {
         {who && (
           <details class="dropdown account">
             <summary data-testid="account" aria-label={`${x.menu}: ${who.name}`}><span>{who.name}</span></summary>
-            <ul dir="rtl"><li><a href={`/people/${encodeURIComponent(who.name)}`} data-testid="my-page">{x.myPage}</a></li><li><a href="/profile" data-testid="my-profile">{x.profile}</a></li><li><button type="button" class="plain" onClick={() => void logOut()} data-testid="logout">{x.logOut}</button></li></ul>
+            <ul dir="rtl">
+              <li><a href={`/people/${encodeURIComponent(who.name)}`} data-testid="my-page">{x.myPage}</a></li>
+              <li><a href="/profile" data-testid="my-profile">{x.profile}</a></li>
+              <li><a href="/account" data-testid="nav-account" onClick={(e) => e.currentTarget.closest("details")?.removeAttribute("open")}>{t().security.title}</a></li>
+              <li><button type="button" class="plain" onClick={() => void logOut()} data-testid="logout">{x.logOut}</button></li>
+            </ul>
           </details>
         )}
       </nav>
