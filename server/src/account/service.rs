@@ -15,7 +15,7 @@ use super::vault::Vault;
 use crate::ids::{AccountId, FamilyId};
 use crate::keys::Keys;
 use crate::offices::{Offices, Power};
-use crate::store::{Accounts, Factors, Mails, PersonalTokens, Sessions, StoreError, Tickets};
+use crate::store::{Account, Accounts, Factors, Mails, PersonalTokens, Sessions, StoreError, Tickets};
 use crate::time::Time;
 
 /// A session that has begun or goes on.
