@@ -5,14 +5,15 @@
 //! loopback, and their CPU time and memory are what the kernel says. Both sides stand connected all the time and
 //! take turns, at the same moments of the same schedule; what counts is the ratio of each pair, never a time.
 //!
-//! `cargo bench -p tianyuan-loadtests --bench live -- moves` (or `clocks`, `watchers`, `sockets`, `rooms`; all of them when none
-//! is said).
+//! `cargo bench -p tianyuan-loadtests --bench live -- moves` (or `clocks`, `nodes`, `watchers`, `sockets`, `rooms`; all of them when
+//! none is said). `nodes` needs what `deploy/local-cluster.sh` does.
 //! Deliberately absent: any verdict. `ARCHITECTURE.md` has the goals and what was measured.
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark stops at the first failure")]
 
 mod bulk;
 mod clocks;
 mod moves;
+mod nodes;
 mod people;
 mod record;
 mod relay;
@@ -35,6 +36,9 @@ async fn load(which: &[String]) {
     }
     if wanted("moves") {
         moves::measure().await;
+    }
+    if wanted("nodes") {
+        nodes::measure().await;
     }
     if wanted("watchers") {
         watchers::measure().await;

@@ -24,7 +24,7 @@ const PAIRS: u32 = 9;
 /// Moves of each room in one measurement, and before the first.
 const MOVES: u32 = 20;
 /// The time between two moves of one room.
-const EVERY: Duration = Duration::from_millis(250);
+pub(crate) const EVERY: Duration = Duration::from_millis(250);
 
 /// One player's socket, and what has come to it.
 pub(crate) struct Seat {
@@ -142,7 +142,7 @@ fn offer() -> NewChallenge {
 
 /// Plays the same number of moves in all rooms, each room at its own moments, and says what share of the time that
 /// was planned it took.
-async fn play(tables: Vec<Table>, points: &Arc<[String]>, moves: u32) -> (Vec<Table>, f64) {
+pub(crate) async fn play(tables: Vec<Table>, points: &Arc<[String]>, moves: u32) -> (Vec<Table>, f64) {
     let start = Instant::now() + Duration::from_millis(50);
     let rooms = u32::try_from(tables.len()).unwrap();
     let games: Vec<_> = (0..rooms)

@@ -29,13 +29,18 @@ pub(crate) fn median(list: &[f64]) -> f64 {
     quantile(&mut list.to_vec(), 0.5)
 }
 
-/// Prints pairs of both sides in one unit, with the ratio that counts: the median of each pair's own.
+/// Prints pairs of the server and the bare side.
 pub(crate) fn report(what: &str, unit: &str, pairs: &[(f64, f64)], goal: &str) {
+    compare(what, ["server", "bare"], unit, pairs, goal);
+}
+
+/// Prints pairs of both sides in one unit, with the ratio that counts: the median of each pair's own.
+pub(crate) fn compare(what: &str, [ours, other]: [&str; 2], unit: &str, pairs: &[(f64, f64)], goal: &str) {
     let ratios: Vec<f64> = pairs.iter().map(|(ours, bare)| ours / bare).collect();
     let side = |pick: fn(&(f64, f64)) -> f64| median(&pairs.iter().map(pick).collect::<Vec<_>>());
     let spread = |at| quantile(&mut ratios.clone(), at);
     println!(
-        "{what}: server {:.2} {unit}, bare {:.2} {unit}, ratio {:.2} (of {} pairs {:.2} to {:.2}; goal {goal})",
+        "{what}: {ours} {:.2} {unit}, {other} {:.2} {unit}, ratio {:.2} (of {} pairs {:.2} to {:.2}; goal {goal})",
         side(|pair| pair.0),
         side(|pair| pair.1),
         median(&ratios),

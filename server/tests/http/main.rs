@@ -14,6 +14,7 @@ mod games;
 mod headers;
 mod limits;
 mod notes;
+mod order;
 mod presets;
 mod reset;
 mod second;

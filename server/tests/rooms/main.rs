@@ -38,6 +38,7 @@ mod requests;
 mod restart;
 mod resume;
 mod rulings;
+mod sanctions;
 mod sealing;
 mod seats;
 mod secrecy;

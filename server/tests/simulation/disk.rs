@@ -64,12 +64,11 @@ pub(crate) enum CrashPoint {
     After,
 }
 
-/// A question that can be held: it is answered when it is let go, and not before.
+/// A question that can be held: it is answered when it is let go. The last one is asked by a node that has been away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Held {
-    /// Who may have a game.
     Claim,
-    /// How far up time has come, which a node asks when it has been away.
+    Read,
     LastUp,
 }
 
@@ -268,6 +267,7 @@ impl Journal for Link {
 
     async fn read(&self, game: GameId) -> Result<Vec<Row>, StoreError> {
         self.pass().await?;
+        self.wait(Held::Read).await;
         Ok(self.disk.lock().games.get(&game).map(|kept| kept.rows.clone()).unwrap_or_default())
     }
 }

@@ -13,6 +13,7 @@ mod games;
 mod journal;
 mod kinds;
 mod mails;
+mod order;
 mod personal;
 mod planted;
 mod rematches;
@@ -76,6 +77,8 @@ contract! {
         takes_a_second_factor_away_with_every_session counts_the_tries_of_a_ticket
         gives_no_more_tickets_than_are_allowed voids_tickets_with_the_password;
     mails: keeps_mail_addresses;
+    order: chains_what_is_noted_in_parallel keeps_a_sanction_with_each_change_in_the_log
+        lifts_a_sanction_once_in_parallel;
     personal: keeps_a_personal_token gives_no_more_personal_tokens_than_are_allowed
         revokes_personal_tokens_when_the_password_is_not_known;
     challenges: keeps_every_kind_of_offer offers_once_per_id holds_the_limit_in_parallel
