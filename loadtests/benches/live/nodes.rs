@@ -18,7 +18,7 @@ use crate::sides::SERVER;
 use crate::weigh::{compare, cpu_ns, median};
 
 /// Games of each kind.
-const ROOMS: usize = 100;
+const ROOMS: usize = 80;
 /// Pairs of people, each of whom play several games: an account costs a hash.
 const PEOPLE: usize = 10;
 const PAIRS: u32 = 9;
@@ -72,15 +72,22 @@ async fn weigh(cluster: &Cluster, tables: &mut Vec<Table>, points: &Arc<[String]
     }
 }
 
-/// Games that the first node has, with the players of each at one door.
-async fn sit(cluster: &Cluster, tokens: &[[String; 2]], door: usize) -> Vec<Table> {
-    let mut tables = Vec::new();
-    for pair in tokens.iter().cycle().take(ROOMS) {
-        let tokens = [pair[0].as_str(), pair[1].as_str()];
-        let room = begin(cluster.base(NODES[0]), tokens).await;
-        tables.push(Table::of_server(cluster.base(door), room, tokens).await);
+/// Games that the first node has, and the tokens of their players.
+async fn games<'a>(cluster: &Cluster, tokens: &'a [[String; 2]]) -> Vec<(Uuid, [&'a str; 2])> {
+    let mut games = Vec::new();
+    // Nobody may have many offers open at once.
+    for _ in 0..ROOMS / PEOPLE {
+        let pairs = tokens.iter().map(|pair| [pair[0].as_str(), pair[1].as_str()]);
+        games.extend(
+            join_all(pairs.map(async |pair| (begin(cluster.base(NODES[0]), pair).await, pair))).await,
+        );
     }
-    tables
+    games
+}
+
+/// The players of each come to one door. From now on somebody must read their sockets.
+async fn sit(cluster: &Cluster, games: &[(Uuid, [&str; 2])], door: usize) -> Vec<Table> {
+    join_all(games.iter().map(|(room, pair)| Table::of_server(cluster.base(door), *room, *pair))).await
 }
 
 async fn people(cluster: &Cluster) -> Vec<[String; 2]> {
@@ -98,8 +105,9 @@ pub(crate) async fn measure() {
     let cluster = Cluster::start(&script, &program(folder.path())).await.unwrap();
     let tokens = people(&cluster).await;
     let points: Arc<[String]> = points(1, MOVES * (PAIRS + 1)).into();
-    let mut near = sit(&cluster, &tokens, NODES[0]).await;
-    let mut far = sit(&cluster, &tokens, NODES[1]).await;
+    let (of_near, of_far) = (games(&cluster, &tokens).await, games(&cluster, &tokens).await);
+    let mut near = sit(&cluster, &of_near, NODES[0]).await;
+    let mut far = sit(&cluster, &of_far, NODES[1]).await;
     for tables in [&mut near, &mut far] {
         weigh(&cluster, tables, &points).await;
     }

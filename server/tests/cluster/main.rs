@@ -14,5 +14,6 @@ mod damage;
 mod faults;
 mod limits;
 mod nodes;
+mod order;
 mod play;
 mod travel;

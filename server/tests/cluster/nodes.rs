@@ -174,6 +174,17 @@ impl<R> Cluster<R> {
         &self.nodes[node].base
     }
 
+    /// Gives somebody an office, by the command line.
+    pub(crate) async fn appoint(&self, name: &str, office: &str) {
+        let [database, ..] = &self.nodes[0].settings;
+        let grant = Command::new(env!("CARGO_BIN_EXE_tianyuan"))
+            .args(["admin", "grant", name, office, "--data", self.data.path().to_str().unwrap()])
+            .args(["--database-url", database])
+            .output();
+        let said = grant.await.unwrap();
+        assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
+    }
+
     /// Ends a session at one of the servers.
     pub(crate) async fn log_out(&self, node: usize, session: &Session) {
         let refresh = Refresh { refresh_token: session.refresh_token.clone() };

@@ -141,6 +141,7 @@ const OPEN: &[&str] = &[
     "/api/v1/sessions/current",
     "/api/v1/log-in/second",
     "/api/v1/openapi.json",
+    "/api/v1/operation",
     "/healthz",
     "/readyz",
     "/api/v1/reset/ask",
