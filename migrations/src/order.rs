@@ -56,10 +56,8 @@ impl MigrationTrait for Order {
             manager.create_index(index.to_owned()).await?;
         }
         let db = manager.get_connection();
-        let only_added = match db.get_database_backend() {
-            DbBackend::Sqlite => ONLY_ADDED_SQLITE,
-            _ => ONLY_ADDED_POSTGRES,
-        };
+        let is_sqlite = db.get_database_backend() == DbBackend::Sqlite;
+        let only_added = if is_sqlite { ONLY_ADDED_SQLITE } else { ONLY_ADDED_POSTGRES };
         for statement in only_added {
             db.execute_unprepared(statement).await?;
         }

@@ -70,9 +70,11 @@ impl Moderation {
             officer: held.by.1.clone(),
             arrived_ms: self.parts.time.served_ms(),
         };
-        match room.rule(order).await {
-            Answer::Done(_) => tracing::info!(game = %game.id, %account, "a game was lost by a sanction"),
-            answer => tracing::debug!(game = %game.id, ?answer, "a game was not ended by a sanction"),
+        let answer = room.rule(order).await;
+        if matches!(answer, Answer::Done(_)) {
+            tracing::info!(game = %game.id, %account, "a game was lost by a sanction");
+        } else {
+            tracing::debug!(game = %game.id, ?answer, "a game was not ended by a sanction");
         }
     }
 }

@@ -64,7 +64,9 @@ pub(crate) async fn changes_a_profile_once_in_parallel(store: &SqlStore) {
                 assert_eq!(revision, 1);
                 kept += 1;
             }
-            other => assert_eq!(other, ProfileChange::Stale),
+            other @ (ProfileChange::Stale | ProfileChange::NameTaken) => {
+                assert_eq!(other, ProfileChange::Stale)
+            }
         }
     }
     assert_eq!(kept, 1);

@@ -11,6 +11,7 @@ use tianyuan::store::{
 };
 use uuid::Uuid;
 
+use crate::kept_order;
 use crate::world::{account, append, command, game, node, offer, pass, some_account};
 
 /// Rows of the long game.
@@ -43,8 +44,10 @@ pub(crate) async fn fill(url: &DatabaseUrl) -> Installation {
     log_ins(&store, writer).await;
     talk(&store, finished, writer).await;
     people(&store, writer).await;
+    let there = Installation { owner, running, finished, writer };
+    kept_order::fill(&store, &there).await;
     store.close().await;
-    Installation { owner, running, finished, writer }
+    there
 }
 
 async fn long_game(store: &SqlStore, owner: NodeId, player: AccountId) -> GameId {

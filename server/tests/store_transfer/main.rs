@@ -9,6 +9,7 @@ mod world;
 
 mod command;
 mod installation;
+mod kept_order;
 mod whole;
 
 use std::path::Path;

@@ -64,9 +64,10 @@ impl Reports for SqlStore {
         let mut query = report::Entity::find().filter(is_in);
         if let Some(Cursor { at_ms, id }) = after {
             let (made, at) = (report::Column::MadeMs, report::Column::Id);
-            let later = match order {
-                Order::Asc => made.gt(at_ms).or(made.eq(at_ms).and(at.gt(id.0))),
-                _ => made.lt(at_ms).or(made.eq(at_ms).and(at.lt(id.0))),
+            let later = if order == Order::Asc {
+                made.gt(at_ms).or(made.eq(at_ms).and(at.gt(id.0)))
+            } else {
+                made.lt(at_ms).or(made.eq(at_ms).and(at.lt(id.0)))
             };
             query = query.filter(later);
         }
