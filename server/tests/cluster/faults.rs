@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use loadtests::{Api, Reply, Socket};
 use protocol::{Code, Event, ServerMessage};
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 
 use crate::nodes::{Cluster, PATIENCE, insist, play, seated, watch};
 
@@ -103,14 +103,30 @@ async fn play_goes_on_at_the_redis_that_a_sentinel_puts_in_its_place() {
     let test = "play_goes_on_at_the_redis_that_a_sentinel_puts_in_its_place";
     let Some(mut cluster) = Cluster::looked_after(test).await else { return };
     // Both are at other servers than the game, so that every move goes over Redis.
-    let (room, _, [mut black, mut white]) = seated(&cluster, 0, [1, 2]).await;
+    let (room, people, [mut black, _white]) = seated(&cluster, 0, [1, 2]).await;
     assert!(matches!(black.ask(&play(room, 0, "ee")).await.unwrap(), Reply::Ack(Some(_))));
     cluster.redis.kill_first();
     let start = Instant::now();
     cluster.redis.until_moved();
     let moved = start.elapsed();
-    for (socket, ply, point) in [(&mut white, 1, "cc"), (&mut black, 2, "gg")] {
-        let (reply, _) = insist(socket, room, &play(room, ply, point)).await;
+    for (who, ply, point) in [(1, 1, "cc"), (0, 2, "gg")] {
+        // As the page does, whoever hears nothing for a while comes again.
+        let command = play(room, ply, point);
+        let taken = async {
+            loop {
+                let mut socket = people[who].socket(cluster.base(who + 1)).await;
+                let seat = protocol::ClientMessage::TakeSeat { id: uuid::Uuid::now_v7(), room };
+                let played = async {
+                    watch(&mut socket, room, None).await;
+                    insist(&mut socket, room, &seat).await;
+                    insist(&mut socket, room, &command).await.0
+                };
+                if let Ok(reply) = timeout(Duration::from_secs(5), played).await {
+                    break reply;
+                }
+            }
+        };
+        let reply = timeout(PATIENCE, taken).await.expect("play goes on");
         assert!(matches!(reply, Reply::Ack(Some(_))), "{reply:?}");
     }
     println!(

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod admin;
+mod audit;
 mod convert;
 mod process;
 mod refusals;

@@ -132,6 +132,7 @@ const GUEST: &[&str] = &[
     "/api/v1/games/{id}/clock",
     "/api/v1/games/{id}/chat",
     "/api/v1/games/{id}/sgf",
+    "/api/v1/people/{name}",
 ];
 /// A token is not looked at.
 const OPEN: &[&str] = &[
@@ -142,6 +143,8 @@ const OPEN: &[&str] = &[
     "/api/v1/log-in/second",
     "/api/v1/openapi.json",
     "/api/v1/operation",
+    "/api/docs",
+    "/api/docs/{file}",
     "/healthz",
     "/readyz",
     "/api/v1/reset/ask",
