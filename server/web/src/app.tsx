@@ -21,6 +21,7 @@ import { RematchNotices } from "./ui/rematch-notice";
 import { ForgottenPage, MailPage, ResetPage } from "./ui/security/links";
 import { SecurityPage } from "./ui/security/page";
 import { ProveDialog } from "./ui/security/prove";
+import { OrderNotices } from "./ui/order-notice";
 import { StaffNotice } from "./ui/security/staff-notice";
 
 function Page() {
@@ -66,6 +67,7 @@ export function App() {
       <Header />
       <RematchNotices />
       <StaffNotice />
+      <OrderNotices />
       <main id="main" class={`page ${route.value.page}`} tabIndex={-1}>
         {account.value === undefined ? <p aria-busy="true" class="message">{t().common.loading}</p> : <Page />}
       </main>

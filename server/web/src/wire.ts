@@ -102,3 +102,8 @@ export type { SecondStep } from "./protocol/SecondStep";
 export type { SecondStepCode } from "./protocol/SecondStepCode";
 export type { TokenMade } from "./protocol/TokenMade";
 export type { TokenScope } from "./protocol/TokenScope";
+export type { NewReport } from "./protocol/NewReport";
+export type { ReportKind } from "./protocol/ReportKind";
+export type { Sanction } from "./protocol/Sanction";
+export type { SanctionKind } from "./protocol/SanctionKind";
+export type { SanctionList } from "./protocol/SanctionList";

@@ -4,6 +4,7 @@ import type { Rules } from "../game/offer";
 import { aroundEn } from "./en-around";
 import { peopleEn } from "./en-people";
 import { rematchEn } from "./en-rematch";
+import { orderEn } from "./en-order";
 import { securityEn } from "./en-security";
 import { talkEn } from "./en-talk";
 import type { Code, Color, How, Phase, Repeated, Resumption } from "../wire";
@@ -332,5 +333,6 @@ export const en = {
   ...rematchEn,
   ...peopleEn,
   ...securityEn,
+  ...orderEn,
   nowhere: { title: "Nothing here", text: "This page does not exist.", home: "To the lobby" },
 };

@@ -4,6 +4,7 @@ import type { en } from "./en";
 import { aroundZh } from "./zh-around";
 import { peopleZh } from "./zh-people";
 import { rematchZh } from "./zh-rematch";
+import { orderZh } from "./zh-order";
 import { securityZh } from "./zh-security";
 import { talkZh } from "./zh-talk";
 
@@ -290,5 +291,6 @@ export const zh: typeof en = {
   ...rematchZh,
   ...peopleZh,
   ...securityZh,
+  ...orderZh,
   nowhere: { title: "空无一物", text: "没有这个页面。", home: "回大厅" },
 };

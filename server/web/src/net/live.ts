@@ -6,6 +6,7 @@ import { uuid } from "../lib/uuid";
 import type {
   Challenge, ClientMessage, Code, GameSummary, PlayerRef, RematchAction, RoomEvent, ServerMessage, Snapshot,
 } from "../wire";
+import { maintenance } from "./order";
 import { Outbox, type Answer, type Command } from "./outbox";
 import { NO_REMATCHES, withEnded, withRematch, type Rematches } from "./rematch";
 import { applyEvent, applyEvents, fromSnapshot, type RoomView } from "./room";
@@ -63,7 +64,8 @@ const address = (): string => `${location.protocol === "https:" ? "wss" : "ws"}:
 export const link = new Link(typeof location === "undefined" ? "" : address(), {
   token: freshToken,
   badToken: async () => { await renew(); },
-  welcome: (isReferee, isChief) => {
+  welcome: (isReferee, isChief, told) => {
+    maintenance.value = told;
     // What a referee alone may read comes anew, or no more.
     if (referee.peek() !== isReferee) for (const room of rooms.values()) room.talk.value = SILENCE;
     referee.value = isReferee;
@@ -257,6 +259,9 @@ function heard(m: ServerMessage): void {
       return;
     case "game_started":
       for (const f of started) f(m.challenge, m.room);
+      return;
+    case "maintenance":
+      maintenance.value = m.text;
       return;
     case "ack":
       return outbox.acked(m.id);

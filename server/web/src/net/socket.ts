@@ -17,7 +17,8 @@ export type Handlers = {
   /** The token was refused, or its session has ended. */
   badToken: () => Promise<void>;
   /** The conversation is open; whether this account may rule on games, and as a chief referee. */
-  welcome: (isReferee: boolean, isChief: boolean) => void;
+  /** What the account may do here, and what is told of a maintenance. */
+  welcome: (isReferee: boolean, isChief: boolean, maintenance: string | null) => void;
   /** Anything but `welcome` and `pong`. */
   message: (m: ServerMessage) => void;
 };
@@ -102,7 +103,7 @@ export class Link {
     } catch {
       return;
     }
-    if (m.type === "welcome") this.welcomed(m.referee ?? false, m.chief ?? false, m.served_ms);
+    if (m.type === "welcome") this.welcomed([m.referee ?? false, m.chief ?? false, m.maintenance ?? null], m.served_ms);
     else if (m.type === "pong") this.ponged(m.id, m.served_ms);
     else if ((m.type === "refused" || m.type === "closing") && m.code === "bad_token") void this.handlers.badToken().finally(() => this.lost());
     else {
@@ -111,7 +112,7 @@ export class Link {
     }
   }
 
-  private welcomed(isReferee: boolean, isChief: boolean, served: number): void {
+  private welcomed(told: Parameters<Handlers["welcome"]>, served: number): void {
     window.clearTimeout(this.timers.silence);
     this.timers.silence = 0;
     this.attempt = 0;
@@ -121,7 +122,7 @@ export class Link {
     this.pings.clear();
     this.pingsLeft = FIRST_PINGS;
     this.ping();
-    this.handlers.welcome(isReferee, isChief);
+    this.handlers.welcome(...told);
   }
 
   private ping(): void {

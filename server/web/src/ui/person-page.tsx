@@ -10,6 +10,7 @@ import type { GameSummary, Person } from "../wire";
 import { confirm, errorText, toast, toastError } from "./feedback";
 import { FinishedGames } from "./finished-games";
 import { GameRow } from "./game-row";
+import { ReportForm } from "./report-form";
 
 /** The page. */
 export function PersonPage({ name }: { name: string }) {
@@ -81,5 +82,8 @@ function Deeds({ person }: { person: Person }) {
       toastError(e);
     }
   };
-  return <button type="button" class="compact secondary outline" data-testid={isBlocked ? "unblock" : "block"} onClick={() => void turn()}>{isBlocked ? x.unblock : x.block}</button>;
+  return <>
+    <button type="button" class="compact secondary outline" data-testid={isBlocked ? "unblock" : "block"} onClick={() => void turn()}>{isBlocked ? x.unblock : x.block}</button>
+    <ReportForm name={person.name} />
+  </>;
 }

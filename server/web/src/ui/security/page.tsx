@@ -6,6 +6,7 @@ import { account } from "../../net/session";
 import { Factor } from "./factor";
 import { Mail } from "./mail";
 import { Password } from "./password";
+import { Sanctions } from "./sanctions";
 import { Sessions } from "./sessions";
 import { Tokens } from "./tokens";
 
@@ -18,6 +19,7 @@ export function SecurityPage() {
   return (
     <div class="security" key={me.id}>
       <h1>{x.title}</h1>
+      <Sanctions />
       <Factor />
       <Password />
       <Sessions />
