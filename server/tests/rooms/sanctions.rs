@@ -2,7 +2,7 @@
 
 use loadtests::{ApiError, Reply, Socket};
 use protocol::http::{NewSanction, Operation, Sanction, SanctionKind};
-use protocol::{ClientMessage, Code, Event, How, Phase, ServerMessage, TalkStream, Winner};
+use protocol::{ClientMessage, Code, Color, Event, How, Phase, ServerMessage, TalkStream, Winner};
 use reqwest::Method;
 use tianyuan::offices::Role;
 use uuid::Uuid;
@@ -11,6 +11,8 @@ use super::procedure::appoint;
 use super::table::{Person, Server, Table, ended, offer, snapshot};
 
 const DAY_MS: u64 = 86_400_000;
+/// From when a clock that stands is told to run.
+const STANDS: u64 = (1 << 53) - 1;
 
 async fn officer(server: &Server) -> Person {
     let person = Person::new(&server.base()).await;
@@ -61,13 +63,9 @@ async fn who_is_banned_in_a_game_is_gone_and_its_clock_runs() {
     // The game is as it was; whoever stays away loses it by the clock.
     let game = snapshot(table.white.watch(table.room, None).await.unwrap());
     assert_eq!((game.ply, game.phase), (2, Phase::Play));
-    let before = game.clock.black.main_ms;
-    loop {
-        let game = snapshot(table.white.watch(table.room, None).await.unwrap());
-        if game.clock.black.main_ms < before {
-            break;
-        }
-    }
+    let running = game.clock.running.expect("a clock runs");
+    assert_eq!(running.color, Color::Black);
+    assert!(running.from_ms < STANDS, "it does not stand");
 }
 
 #[tokio::test(flavor = "multi_thread")]

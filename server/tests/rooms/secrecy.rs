@@ -227,7 +227,10 @@ async fn without_its_key_a_sealed_move_is_lost_and_the_start_says_so() {
     assert!(!said("what the old one closed cannot be opened"), "nothing is missing yet");
     game.program =
         game.program.kill_and_restart_after(game.data.path(), async || fs::remove_file(&keys).unwrap()).await;
-    assert!(said("what the old one closed cannot be opened"), "the start says what is missing, and what to do");
+    assert!(
+        said("what the old one closed cannot be opened"),
+        "the start says what is missing, and what to do"
+    );
     // Who did nothing about it has given the move up: the next start goes on with the new file.
     game.program = game.program.kill_and_restart(game.data.path()).await;
     let mut sockets = game.goes_on().await;

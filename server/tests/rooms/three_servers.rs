@@ -5,6 +5,9 @@ use crate::support::servers::hold_on_three;
 /// Whose tests start the program itself, which `tests/cluster` does with three.
 const PROGRAM: &str = "kills the program and starts it again over its file";
 
+/// What an officer has ordered others learn within half a second; how soon, `cluster/order.rs` holds.
+const SOON: &str = "other servers know it a moment later";
+
 /// What is about one server, and why.
 const ABOUT_ONE: &[(&str, &str)] = &[
     ("carried::", "carries a file over to a PostgreSQL"),
@@ -14,6 +17,8 @@ const ABOUT_ONE: &[(&str, &str)] = &[
     ("delay::an_audience_some_time_behind_stays_so_over_a_kill", PROGRAM),
     ("secrecy::a_sealed_move_is_nowhere_until_play_goes_on", PROGRAM),
     ("rematch_kills::", PROGRAM),
+    ("sanctions::who_is_banned_in_a_game_", SOON),
+    ("sanctions::who_is_suspended_", SOON),
     ("planted::", "runs tests of this binary again itself, with a fault planted"),
     ("postgres::", "stops the PostgreSQL that the other tests use, or says which one it is about"),
     (
