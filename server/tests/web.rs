@@ -98,6 +98,12 @@ async fn an_account_is_made_safe() {
     in_browsers("an_account_is_made_safe", 1, "e2e/security.mjs", OsStr::new("9")).await;
 }
 
+/// In two browsers: a report, a maintenance that everybody is told of, and somebody who reads why they are banned and appeals.
+#[tokio::test(flavor = "multi_thread")]
+async fn order_is_kept_before_everybodys_eyes() {
+    in_browsers("order_is_kept_before_everybodys_eyes", 1, "e2e/sanctions.mjs", OsStr::new("9")).await;
+}
+
 /// How many times faster than the world's the time of a reading runs: three minutes in 36 seconds.
 const PACE: u32 = 5;
 
@@ -118,6 +124,7 @@ async fn in_browsers(test: &str, pace: u32, name: &str, argument: &OsStr) {
     let data = TempDir::new().unwrap();
     let app = App::open_at(Config::for_tests(data.path()), Time::start_at_pace(pace)).await.unwrap();
     app.accounts.create("caipan", "a long enough password", Role::Referee).await.unwrap();
+    app.accounts.create("guanli", "a long enough password", Role::Administrator).await.unwrap();
     let running = serve(app, TcpListener::bind("127.0.0.1:0").unwrap()).unwrap();
     let port = running.address().port().to_string();
     let mut script = tokio::process::Command::new("node");

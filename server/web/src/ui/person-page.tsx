@@ -82,8 +82,8 @@ function Deeds({ person }: { person: Person }) {
       toastError(e);
     }
   };
-  return <>
+  return <div class="deeds">
     <button type="button" class="compact secondary outline" data-testid={isBlocked ? "unblock" : "block"} onClick={() => void turn()}>{isBlocked ? x.unblock : x.block}</button>
     <ReportForm name={person.name} />
-  </>;
+  </div>;
 }
