@@ -34,7 +34,7 @@ async function refereeComes() {
   await referee.at("login-submit").click();
   await referee.at("called-games").waitFor();
   await referee.picture(pictures, "call-lobby-desk");
-  await referee.at("called-games").getByRole("link").first().click();
+  await referee.at("called-games").locator('a[href^="/game/"]').first().click();
   await referee.at("call").waitFor();
 }
 
