@@ -74,7 +74,7 @@ enum Command {
     /// Administer the server
     #[command(subcommand)]
     Admin(admin::Admin),
-    /// Look after the log of every privileged act
+    /// Look after the log of what officers do
     #[command(subcommand)]
     Audit(audit::Audit),
     /// Work with game records in SGF

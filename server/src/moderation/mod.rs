@@ -1,6 +1,6 @@
 //! Order among people: sanctions and their effect, reports, and what the server is told to do.
 //!
-//! What is decided here is written with its entry in the audit log in one transaction. Every server learns of it within half a second by
+//! What is decided here is written with its entry in the audit log in one transaction, offices after theirs. Every server learns of it within half a second by
 //! asking the database what is new ([`standings`]), so that nothing depends on a note that may be lost.
 //! Deliberately absent: any judgement by machine. People impose, lift and decide; programs only show them what happened.
 

@@ -1,4 +1,4 @@
-//! The audit log: every privileged act, each entry hashed with the one before it.
+//! The audit log: what officers do, each entry hashed with the one before it.
 //!
 //! Deliberately absent: changing or deleting an entry, which the database refuses, too.
 

@@ -1,4 +1,4 @@
-//! `/audit`: the log of every privileged act.
+//! `/audit`: the log of what officers do.
 //!
 //! Deliberately absent: verifying the chain, which reads all of it: `tianyuan audit verify`.
 
