@@ -9,6 +9,7 @@ mod called;
 mod credentials;
 mod departures;
 mod first;
+mod gaps;
 mod order;
 mod people;
 mod rematches;
@@ -42,6 +43,7 @@ impl MigratorTrait for Migrator {
             Box::new(people::People),
             Box::new(order::Order),
             Box::new(departures::Departures),
+            Box::new(gaps::Gaps),
         ]
     }
 

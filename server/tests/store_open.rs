@@ -14,7 +14,7 @@ use tianyuan::store::{Beat, Nodes};
 use uuid::Uuid;
 
 /// Every migration.
-const STEPS: [&str; 11] = [
+const STEPS: [&str; 12] = [
     "m0001_first",
     "m0002_sleeping_rooms",
     "m0003_talk",
@@ -26,6 +26,7 @@ const STEPS: [&str; 11] = [
     "m0009_people",
     "m0010_order",
     "m0013_departures",
+    "m0014_gaps",
 ];
 const NEWER: &str = "INSERT INTO tianyuan_migrations (version, applied_at) VALUES ('m9999_future', 0)";
 
@@ -89,7 +90,7 @@ async fn makes_folder_and_file_and_finds_them_again() {
     assert_eq!((mode(&path), mode(path.parent().unwrap())), (0o600, 0o700));
     let store = open_file(&path).await.unwrap();
     assert_eq!(store.migrated(), [""; 0]);
-    assert_eq!(store.last_beat(node).await.unwrap(), Some(beat));
+    assert_eq!(store.last_beat(node, 0).await.unwrap(), Some(beat));
 }
 
 #[tokio::test]

@@ -15,8 +15,8 @@ use super::restore::{Restored, take_in};
 use super::seating::PeopleChange;
 use super::slumber::{AHEAD_MS, LINGER_MS, rest_after};
 use super::state::{Known, RoomState};
-use super::{Floor, Gap, RoomsParts};
-use crate::store::{Append, AppendError, Command, Finish, Row, StoreError};
+use super::{Floor, RoomsParts};
+use crate::store::{Append, AppendError, Command, Finish, Gap, Row, StoreError};
 
 /// How soon a room tries again what it may not decide now, in milliseconds.
 const AGAIN_MS: u64 = 200;

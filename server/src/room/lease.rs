@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::watch;
 
 use crate::ids::NodeId;
-use crate::store::{Beat, Nodes, StoreError};
+use crate::store::{Beat, Gap, Nodes, StoreError};
 use crate::time::Time;
 
 /// How often a sign of life is written, in milliseconds: the most that an outage can give a player.
@@ -21,15 +21,6 @@ pub const LEASE_MS: u64 = 3_000;
 pub const GRACE_MAX_MS: u64 = 60 * 60 * 1000;
 /// A node stops deciding this long before its lease ends.
 const MARGIN_MS: u64 = 500;
-
-/// A time, in served milliseconds, in which this node may not have been able to decide.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Gap {
-    /// From the sign of life that was due and did not come through.
-    pub from_ms: u64,
-    /// Until the lease held again.
-    pub to_ms: u64,
-}
 
 /// Whether this node may decide.
 #[derive(Clone)]
@@ -67,24 +58,36 @@ impl Lease {
     /// # Errors
     /// [`StoreError`]: the lease goes on until it ends.
     pub async fn renew(&self) -> Result<(), StoreError> {
-        // The lease counts from before the question, since the database may have answered late.
-        let asked_ms = self.time.served_ms();
         let before_ms = self.until_ms.load(Ordering::Acquire);
         if before_ms == 0 {
             self.go_on_from_others().await?;
         }
-        self.nodes.beat(self.node, self.beat(asked_ms), LEASE_MS).await?;
         let held_ms = self.time.served_in(LEASE_MS - MARGIN_MS);
-        let now_ms = self.time.served_ms();
-        if before_ms > 0 && now_ms >= before_ms {
-            let due_ms = before_ms - held_ms + self.time.served_in(BEAT_MS);
-            let gap = Gap { from_ms: due_ms, to_ms: now_ms };
-            self.go_on_after(gap).await?;
-            self.gaps.send_replace(gap);
+        loop {
+            // The lease counts from before the question, since the database may have answered late.
+            let asked_ms = self.time.served_ms();
+            let was_away = before_ms > 0 && asked_ms >= before_ms;
+            let gap = Gap {
+                from_ms: (before_ms + self.time.served_in(BEAT_MS)).saturating_sub(held_ms),
+                to_ms: asked_ms,
+            };
+            if was_away {
+                self.nodes.away(self.node, gap).await?;
+            }
+            self.nodes.beat(self.node, self.beat(asked_ms), LEASE_MS).await?;
+            let now_ms = self.time.served_ms();
+            if was_away {
+                let gap = Gap { to_ms: now_ms, ..gap };
+                self.go_on_after(gap).await?;
+                self.gaps.send_replace(gap);
+            } else if before_ms > 0 && now_ms >= before_ms {
+                // The answer came too late: nothing was decided meanwhile, which is to be told before anything is.
+                continue;
+            }
+            // Last, so that whoever sees the lease hold sees the gap before it as well.
+            self.until_ms.store(asked_ms + held_ms, Ordering::Release);
+            return Ok(());
         }
-        // Last, so that whoever sees the lease hold sees the gap before it as well.
-        self.until_ms.store(asked_ms + held_ms, Ordering::Release);
-        Ok(())
     }
 
     /// Gives the lease back, with a last sign of life that says until when people were served: clocks are charged up to

@@ -39,7 +39,7 @@ pub use directory::{AskShown, RoomError, Rooms, RoomsParts};
 pub use encode::{Encode, Entry, Moment, View};
 pub use floor::Floor;
 pub use handle::{Answer, OfficerSeat, Order, RoomHandle, RulingOrder, WatchRequest};
-pub use lease::{BEAT_MS, GRACE_MAX_MS, Gap, LEASE_MS, Lease};
+pub use lease::{BEAT_MS, GRACE_MAX_MS, LEASE_MS, Lease};
 pub use outbox::{ConnId, Frame, Outbox, OutboxReader, Outgoing, outbox};
 pub use presence::Presence;
 pub use sealed::envelopes;

@@ -12,8 +12,8 @@ use super::history::History;
 use super::slumber;
 use super::state::RoomState;
 use super::{Encode, Entry, RoomError, RoomsParts, STALL_MS};
-use crate::ids::{GameId, NodeId};
-use crate::store::{Append, AppendError, Beat, Game, Row, StoreError};
+use crate::ids::GameId;
+use crate::store::{Append, AppendError, Game, Row, StoreError};
 
 /// A room that this node owns.
 pub(super) struct Restored {
@@ -35,7 +35,6 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
         // How long this very outage lasts is known when the lease is back.
         return Err(RoomError::Store(StoreError::Busy));
     }
-    let before = Before::claim(parts, id).await?;
     let claim = parts.journal.claim(id, parts.node).await?.ok_or(RoomError::Elsewhere)?;
     let mut rows = parts.journal.read(id).await?;
     let opened_by = kept.players.clone();
@@ -55,7 +54,7 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
             (RoomClock::new(last.at, last.served_ms), None)
         }
         (None, None) => {
-            let row = restored_row(parts, &state, last, before).await?;
+            let row = restored_row(parts, &state, last).await?;
             (RoomClock::new(row.at, row.served_ms), Some(row))
         }
     };
@@ -81,50 +80,17 @@ pub(super) async fn restore(parts: &RoomsParts, id: GameId) -> Result<Restored, 
     Ok(Restored { state, epoch: claim.epoch, clock, history, audience })
 }
 
-/// The owner of a room and its last sign of life, from before the room is claimed. Its lease is over then; a sign of life that it
-/// gives later, when it comes back, says nothing about the time in which it was away.
-#[derive(Clone, Copy)]
-struct Before {
-    owner: Option<NodeId>,
-    beat: Option<Beat>,
-}
-
-impl Before {
-    async fn claim(parts: &RoomsParts, id: GameId) -> Result<Self, RoomError> {
-        let owner = parts.games.owner(id).await?;
-        let beat = match owner {
-            Some(owner) if owner != parts.node => parts.nodes.last_beat(owner).await?,
-            Some(_) | None => None,
-        };
-        Ok(Self { owner, beat })
-    }
-}
-
-async fn restored_row(
-    parts: &RoomsParts,
-    state: &RoomState,
-    last: &Row,
-    before: Before,
-) -> Result<Row, RoomError> {
-    let beat = if last.node != parts.node && before.owner == Some(last.node) {
-        before.beat
-    } else {
-        parts.nodes.last_beat(last.node).await?
-    };
+async fn restored_row(parts: &RoomsParts, state: &RoomState, last: &Row) -> Result<Row, RoomError> {
+    let beat = parts.nodes.last_beat(last.node, last.served_ms).await?;
     if !parts.lease.holds() {
         // The way here may have taken all of an outage, and the sign of life be one that came after it.
         return Err(RoomError::Store(StoreError::Busy));
     }
-    let gap = *parts.lease.gaps().borrow();
     let wall_ms = parts.time.wall_ms();
     let charged_ms = match beat {
         #[cfg(feature = "planted")]
         _ if crate::planted::is(crate::planted::Fault::OutageCharged) => {
             u64::try_from(wall_ms - last.wall_ms).unwrap_or(0)
-        }
-        // This node itself was away: its later signs of life say nothing about that time.
-        _ if last.node == parts.node && gap.to_ms > last.served_ms => {
-            gap.from_ms.saturating_sub(last.served_ms)
         }
         Some(beat) => beat.served_ms.saturating_sub(last.served_ms),
         None => 0,

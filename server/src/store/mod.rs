@@ -34,7 +34,7 @@ pub use games::{Called, Cursor, Due, Game, GameFilter, Games, NewGame, Players};
 pub use invitations::{Invitation, Invitations, Invited};
 pub use journal::{Append, AppendError, Claim, Command, Finish, Journal, Rest, Row};
 pub use mails::Mails;
-pub use nodes::{Beat, LastUp, Nodes};
+pub use nodes::{Beat, Gap, LastUp, Nodes};
 pub use notes::{Note, Notes};
 pub use people::{Block, Blocks, Locale, Profile, ProfileChange, Profiles};
 pub use personal::{PersonalToken, PersonalTokens};

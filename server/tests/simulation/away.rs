@@ -106,9 +106,68 @@ async fn who_takes_a_room_over_charges_nothing_of_the_time_in_which_its_node_was
     other.link.hold(&[]);
     // By chance it is not told the outcome; whoever asks again has the room all the same.
     let _ = timeout(AWAY, waking).await.unwrap().unwrap();
-    let again = async { while other.rooms.wake(ROOM).await.is_err() {} };
-    timeout(AWAY, again).await.unwrap();
+    wake_at_last(&other).await;
     assert_charged(&disk);
+}
+
+/// A node takes a room over, fails before it has written anything, and takes it again when the room's first node is back.
+#[tokio::test(start_paused = true)]
+async fn who_takes_a_room_over_at_the_second_attempt_charges_nothing_of_it() {
+    let disk = Disk::default();
+    let seals = Seals::new(Keys::generate_seals());
+    let away = quiet(&disk, 1, &seals).await;
+    let other = quiet(&disk, 2, &seals).await;
+    open(&disk, &away);
+    away.link.cut(true);
+    sleep(AWAY).await;
+    other.link.hold(&[Held::Read]);
+    let rooms = other.rooms.clone();
+    let waking = tokio::spawn(async move { rooms.wake(ROOM).await.map(drop) });
+    let owned = async {
+        while disk.lock().games[&ROOM].owner != other.id {
+            sleep(Duration::from_millis(1)).await;
+        }
+    };
+    timeout(AWAY, owned).await.unwrap();
+    other.link.cut(true);
+    other.link.hold(&[]);
+    assert!(
+        timeout(AWAY, waking).await.unwrap().unwrap().is_err(),
+        "it has claimed the room and knows nothing of it"
+    );
+    away.link.cut(false);
+    sleep(2 * BEAT).await;
+    other.link.cut(false);
+    wake_at_last(&other).await;
+    assert_charged(&disk);
+}
+
+/// A node comes back, and dies before it has written of its rooms that it was away.
+#[tokio::test(start_paused = true)]
+async fn who_takes_over_from_a_node_that_was_away_before_it_died_charges_nothing_of_either() {
+    let disk = Disk::default();
+    let seals = Seals::new(Keys::generate_seals());
+    let away = quiet(&disk, 1, &seals).await;
+    let other = quiet(&disk, 2, &seals).await;
+    open(&disk, &away);
+    away.link.cut(true);
+    sleep(AWAY).await;
+    away.link.cut(false);
+    sleep(2 * BEAT).await;
+    away.link.kill();
+    away.bury();
+    wake_at_last(&other).await;
+    assert_charged(&disk);
+}
+
+/// Asks for the room until it is there.
+async fn wake_at_last(node: &Node) {
+    let again = async {
+        while node.rooms.wake(ROOM).await.is_err() {
+            sleep(Duration::from_millis(10)).await;
+        }
+    };
+    timeout(AWAY, again).await.unwrap();
 }
 
 /// Rows say that a server was missing, and charge no more than until the next sign of life would have been.

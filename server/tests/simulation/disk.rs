@@ -16,8 +16,8 @@ use rand::{RngExt, SeedableRng};
 use tianyuan::ids::{GameId, NodeId};
 use tianyuan::room::STALL_MS;
 use tianyuan::store::{
-    Append, AppendError, Beat, Called, Claim, Cursor, Due, Finish, Game, GameFilter, Games, Journal, LastUp,
-    Nodes, Players, Rest, Row, Said, StoreError, TalkStream,
+    Append, AppendError, Beat, Called, Claim, Cursor, Due, Finish, Game, GameFilter, Games, Gap, Journal,
+    LastUp, Nodes, Players, Rest, Row, Said, StoreError, TalkStream,
 };
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
@@ -40,6 +40,8 @@ pub(crate) struct Kept {
 pub(crate) struct Durable {
     pub(crate) games: BTreeMap<GameId, Kept>,
     leases: HashMap<NodeId, (Beat, Instant)>,
+    /// From when, as seen last by the wall clock, and until when nodes were away.
+    gaps: HashMap<NodeId, BTreeMap<u64, (i64, u64)>>,
     /// Appends that took long and were then reported: the game, the last row, how many milliseconds.
     pub(crate) slow: Vec<(GameId, u64, u64)>,
     /// What was said, each line with the id of its command.
@@ -306,9 +308,23 @@ impl Nodes for Link {
         Ok(nodes.iter().filter(lives).copied().collect())
     }
 
-    async fn last_beat(&self, node: NodeId) -> Result<Option<Beat>, StoreError> {
+    async fn away(&self, node: NodeId, gap: Gap) -> Result<(), StoreError> {
         self.pass().await?;
-        Ok(self.disk.lock().leases.get(&node).map(|(beat, _)| *beat))
+        let mut disk = self.disk.lock();
+        let wall_ms = disk.leases.get(&node).map_or(0, |(beat, _)| beat.wall_ms);
+        let gaps = disk.gaps.entry(node).or_default();
+        gaps.entry(gap.from_ms).and_modify(|(_, to_ms)| *to_ms = gap.to_ms).or_insert((wall_ms, gap.to_ms));
+        Ok(())
+    }
+
+    async fn last_beat(&self, node: NodeId, since_ms: u64) -> Result<Option<Beat>, StoreError> {
+        self.pass().await?;
+        let disk = self.disk.lock();
+        let gap = disk.gaps.get(&node).and_then(|gaps| gaps.iter().find(|(_, (_, to_ms))| *to_ms > since_ms));
+        Ok(disk.leases.get(&node).map(|(beat, _)| match gap {
+            Some((&served_ms, &(wall_ms, _))) => Beat { served_ms, wall_ms, ..*beat },
+            None => *beat,
+        }))
     }
 
     async fn last_up(&self, node: NodeId) -> Result<Option<LastUp>, StoreError> {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tianyuan::ids::GameId;
 use tianyuan::store::sql::SqlStore;
-use tianyuan::store::{AppendError, Beat, Claim, Games, Journal, Nodes};
+use tianyuan::store::{AppendError, Beat, Claim, Games, Gap, Journal, Nodes};
 use uuid::Uuid;
 
 use crate::world::{append, game, node, pass};
@@ -149,14 +149,40 @@ pub(crate) async fn releases_others(store: &SqlStore) {
 
 pub(crate) async fn keeps_the_last_sign_of_life(store: &SqlStore) {
     let (one, other) = (node(), node());
-    assert_eq!(store.last_beat(one).await.unwrap(), None);
+    assert_eq!(store.last_beat(one, 0).await.unwrap(), None);
     store.beat(one, beat(1), LONG).await.unwrap();
     store.beat(other, beat(70), LONG).await.unwrap();
     store.beat(one, beat(500), LONG).await.unwrap();
-    assert_eq!(store.last_beat(one).await.unwrap(), Some(beat(500)));
+    assert_eq!(store.last_beat(one, 0).await.unwrap(), Some(beat(500)));
     store.release(one).await.unwrap();
-    assert_eq!(store.last_beat(one).await.unwrap(), Some(beat(500)), "also after its end");
-    assert_eq!(store.last_beat(other).await.unwrap(), Some(beat(70)));
+    assert_eq!(store.last_beat(one, 0).await.unwrap(), Some(beat(500)), "also after its end");
+    assert_eq!(store.last_beat(other, 0).await.unwrap(), Some(beat(70)));
+}
+
+/// What a node served before it was away is what others charge up to, also when it has come back, and came back again.
+pub(crate) async fn keeps_when_a_node_was_away(store: &SqlStore) {
+    let (one, other) = (node(), node());
+    for node in [one, other] {
+        store.beat(node, beat(1_000), LONG).await.unwrap();
+    }
+    let first = Gap { from_ms: 2_000, to_ms: 5_000 };
+    store.away(one, first).await.unwrap();
+    store.away(one, Gap { to_ms: 6_000, ..first }).await.unwrap();
+    let before = Beat { served_ms: 2_000, ..beat(1_000) };
+    assert_eq!(store.last_beat(one, 1_500).await.unwrap(), Some(before), "told before it comes back");
+    store.beat(one, beat(6_000), LONG).await.unwrap();
+    store.away(one, Gap { from_ms: 7_000, to_ms: 9_000 }).await.unwrap();
+    store.beat(one, beat(9_500), LONG).await.unwrap();
+    let since = async |since_ms| {
+        let beat = store.last_beat(one, since_ms).await.unwrap().unwrap();
+        (beat.served_ms, beat.wall_ms)
+    };
+    let wall = |served_ms| beat(served_ms).wall_ms;
+    assert_eq!(since(1_500).await, (2_000, wall(1_000)), "the first time of two");
+    assert_eq!(since(5_999).await, (2_000, wall(1_000)), "the end moved");
+    assert_eq!(since(6_000).await, (7_000, wall(6_000)));
+    assert_eq!(since(9_000).await, (9_500, wall(9_500)));
+    assert_eq!(store.last_beat(other, 0).await.unwrap(), Some(beat(1_000)), "each node has its own");
 }
 
 /// An owner that writes while others take the game from each other: every row that was acknowledged is there, once.

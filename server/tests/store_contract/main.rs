@@ -103,7 +103,8 @@ contract! {
         commits_two_hundred_at_once keeps_the_order_of_one_game ends_a_game_once
         does_all_or_nothing_of_an_abandoned_call names_what_it_cannot_read;
     claims: waits_for_the_end_of_the_lease says_who_lives_and_who_owns counts_epochs gives_a_game_to_one_of_many
-        fences_the_owner_before releases_others keeps_the_last_sign_of_life races_with_its_owner;
+        fences_the_owner_before releases_others keeps_the_last_sign_of_life keeps_when_a_node_was_away
+        races_with_its_owner;
     slumber: lists_what_is_due_in_pages moves_in_the_index_by_its_append keeps_its_place_when_fenced
         goes_on_from_the_latest_up_time takes_over_rooms_of_the_version_before finds_the_due_by_the_index
         finds_lost_games_by_their_owner;

@@ -101,7 +101,7 @@ pub(crate) async fn takes_over_rooms_of_the_version_before(store: &SqlStore) {
     behind("UPDATE nodes SET up_ms = NULL").await;
     assert_eq!(due(store, 0).await, [0]);
     assert_eq!(store.last_up(me).await.unwrap(), None);
-    assert_eq!(store.last_beat(old).await.unwrap().map(|beat| beat.up_ms), Some(0));
+    assert_eq!(store.last_beat(old, 0).await.unwrap().map(|beat| beat.up_ms), Some(0));
     store.release(old).await.unwrap();
     assert_eq!(store.claim(game, me).await.unwrap().map(|claim| claim.up_ms), Some(None));
 }

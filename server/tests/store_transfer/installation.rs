@@ -4,8 +4,8 @@ use rules::{GameEvent, Outcome};
 use tianyuan::ids::{AccountId, FamilyId, GameId, NodeId};
 use tianyuan::store::sql::{DatabaseUrl, SqlStore};
 use tianyuan::store::{
-    Accounts, Beat, Blocks, Challenges, Departure, Departures, Device, Draw, Factor, Factors, Finish, Hiding,
-    Invitation, Invitations, Journal, Locale, Mails, Mute, NewSession, Nodes, Note, Notes, Offer,
+    Accounts, Beat, Blocks, Challenges, Departure, Departures, Device, Draw, Factor, Factors, Finish, Gap,
+    Hiding, Invitation, Invitations, Journal, Locale, Mails, Mute, NewSession, Nodes, Note, Notes, Offer,
     PersonalToken, PersonalTokens, Profile, Profiles, RefreshToken, Rematch, RematchAction, RematchCommand,
     RematchOffer, Rematches, Rest, Saying, Sessions, Talk, TalkStream, Ticket, TicketKind, Tickets,
 };
@@ -18,6 +18,7 @@ use crate::world::{account, append, command, game, node, offer, pass, some_accou
 pub(crate) const ROWS: u64 = 1_301;
 /// The last sign of life of the server that was there.
 pub(crate) const BEAT: Beat = Beat { served_ms: 9_000, wall_ms: -5, up_ms: 4_000, grace_ms: 70 };
+const GAP: Gap = Gap { from_ms: 3_000, to_ms: 8_000 };
 
 /// What is looked for again in it.
 pub(crate) struct Installation {
@@ -36,6 +37,7 @@ pub(crate) async fn fill(url: &DatabaseUrl) -> Installation {
     let store = crate::open(url).await;
     let owner = node();
     store.beat(owner, BEAT, 60_000).await.unwrap();
+    store.away(owner, GAP).await.unwrap();
     store.beat(node(), Beat { served_ms: 1, wall_ms: i64::MAX, up_ms: 0, grace_ms: 0 }, 0).await.unwrap();
     let writer = account(&store).await;
     let running = long_game(&store, owner, writer).await;

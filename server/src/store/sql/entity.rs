@@ -102,6 +102,27 @@ pub(super) mod node {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
+/// A time in which a server was away.
+pub(super) mod gap {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "gaps")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub node: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub from_ms: i64,
+        pub wall_ms: i64,
+        pub to_ms: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
 /// A game's description and record.
 pub(super) mod game {
     use sea_orm::entity::prelude::*;

@@ -4,16 +4,16 @@
 //! A sign of life goes by the first lane: a server that cannot say that it lives loses its rooms.
 
 use async_trait::async_trait;
-use sea_orm::sea_query::{Expr, ExprTrait, OnConflict, Query};
+use sea_orm::sea_query::{Expr, ExprTrait, InsertStatement, OnConflict, Query};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
 use super::convert::{signed, unsigned};
-use super::entity::node;
+use super::entity::{gap, node};
 use super::failure::failed;
 use super::{SqlStore, TRANSACTION_LIMIT, database_now_ms};
 use crate::ids::NodeId;
-use crate::store::{Beat, LastUp, Nodes, StoreError};
+use crate::store::{Beat, Gap, LastUp, Nodes, StoreError};
 
 #[async_trait]
 impl Nodes for SqlStore {
@@ -43,10 +43,27 @@ impl Nodes for SqlStore {
             ])
             .on_conflict(again)
             .to_owned();
-        match tokio::time::timeout(TRANSACTION_LIMIT, db.execute(&upsert)).await {
-            Ok(result) => result.map(|_| ()).map_err(failed),
-            Err(_) => Err(StoreError::Unavailable("no answer in time; the outcome is unknown".to_owned())),
-        }
+        self.sign(&upsert).await
+    }
+
+    async fn away(&self, node: NodeId, gap: Gap) -> Result<(), StoreError> {
+        let (from_ms, to_ms) = (signed(gap.from_ms)?, signed(gap.to_ms)?);
+        let key = [gap::Column::Node, gap::Column::FromMs];
+        let seen = Query::select()
+            .expr(node.0)
+            .expr(from_ms)
+            .column(node::Column::WallMs)
+            .expr(to_ms)
+            .from(node::Entity)
+            .and_where(node::Column::Id.eq(node.0))
+            .to_owned();
+        let mut insert = Query::insert();
+        insert
+            .into_table(gap::Entity)
+            .columns([gap::Column::Node, gap::Column::FromMs, gap::Column::WallMs, gap::Column::ToMs])
+            .on_conflict(OnConflict::columns(key).update_column(gap::Column::ToMs).to_owned());
+        insert.select_from(seen).map_err(|error| StoreError::Corrupt(error.to_string()))?;
+        self.sign(&insert).await
     }
 
     async fn release(&self, node: NodeId) -> Result<(), StoreError> {
@@ -57,10 +74,19 @@ impl Nodes for SqlStore {
         self.end_leases(node::Column::Id.ne(node.0)).await
     }
 
-    async fn last_beat(&self, node: NodeId) -> Result<Option<Beat>, StoreError> {
-        let Some(row) = self.read(async |db| node::Entity::find_by_id(node.0).one(db).await).await? else {
+    async fn last_beat(&self, node: NodeId, since_ms: u64) -> Result<Option<Beat>, StoreError> {
+        let Some(mut row) = self.read(async |db| node::Entity::find_by_id(node.0).one(db).await).await?
+        else {
             return Ok(None);
         };
+        // After the sign of life: the gap before it was written before it.
+        let gaps = gap::Entity::find()
+            .filter(gap::Column::Node.eq(node.0))
+            .filter(gap::Column::ToMs.gt(signed(since_ms)?))
+            .order_by(gap::Column::FromMs, Order::Asc);
+        if let Some(gap) = self.read(async |db| gaps.one(db).await).await? {
+            (row.served_ms, row.wall_ms) = (gap.from_ms, gap.wall_ms);
+        }
         let served_ms = unsigned(row.served_ms, "a server's running time")?;
         let up_ms = unsigned(row.up_ms.unwrap_or(0), "the time in which it was up")?;
         let grace_ms = unsigned(row.grace_ms, "a grace")?;
@@ -100,6 +126,15 @@ impl Nodes for SqlStore {
 }
 
 impl SqlStore {
+    /// Writes what a server says of its life.
+    async fn sign(&self, statement: &InsertStatement) -> Result<(), StoreError> {
+        let db = &self.inner.lanes.first;
+        match tokio::time::timeout(TRANSACTION_LIMIT, db.execute(statement)).await {
+            Ok(result) => result.map(|_| ()).map_err(failed),
+            Err(_) => Err(StoreError::Unavailable("no answer in time; the outcome is unknown".to_owned())),
+        }
+    }
+
     async fn end_leases(&self, of: Expr) -> Result<(), StoreError> {
         self.change(async |db| {
             node::Entity::update_many()

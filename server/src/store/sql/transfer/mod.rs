@@ -10,20 +10,21 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, ExprTrait, QueryFilter};
 
 use super::entity::{
-    account, audit, block, challenge, departure, factor, game, invitation, journal, line, mail, mute, node,
-    note, order, personal, profile, recovery, rematch, report, report_note, room, sanction, session, ticket,
-    token,
+    account, audit, block, challenge, departure, factor, game, gap, invitation, journal, line, mail, mute,
+    node, note, order, personal, profile, recovery, rematch, report, report_note, room, sanction, session,
+    ticket, token,
 };
 use super::{DatabaseUrl, OpenError, SqlStore, StoreOptions, begin, database_now_ms};
 use table::{Table, table};
 
 /// Every table, after those that it refers to. A test holds that none of the schema is missing, and no column.
-fn tables() -> [Box<dyn Table>; 26] {
+fn tables() -> [Box<dyn Table>; 27] {
     [
         table::<account::Entity>(),
         table::<session::Entity>(),
         table::<token::Entity>(),
         table::<node::Entity>(),
+        table::<gap::Entity>(),
         table::<game::Entity>(),
         table::<room::Entity>(),
         table::<journal::Entity>(),
