@@ -172,6 +172,22 @@ impl Socket {
         self.find(|answer| reply_to(answer, message.id())).await
     }
 
+    /// Waits for the answer to a command in a room; nothing when the room was lost first, and with it perhaps the command.
+    ///
+    /// # Errors
+    /// [`SocketError`].
+    pub async fn answer_or_lag(
+        &mut self,
+        command: Option<Uuid>,
+        room: Uuid,
+    ) -> Result<Option<Reply>, SocketError> {
+        self.find(|message| match message {
+            ServerMessage::Lagged { room: lost, .. } if *lost == room => Some(None),
+            message => reply_to(message, command).map(Some),
+        })
+        .await
+    }
+
     /// Watches a room: the snapshot, or the events missed, or why not. A server that is busy is asked again, as its code
     /// wants it: a room may be on its way from one server to another.
     ///

@@ -64,7 +64,7 @@ impl Traveller {
         let start = Instant::now();
         loop {
             let sent = Instant::now();
-            if let Some(reply) = self.ask(command).await {
+            if let Some(reply) = self.ask(room, command).await {
                 return Ok(Answer { reply, sent, came: Instant::now() });
             }
             while !self.arrive(room).await {
@@ -81,15 +81,19 @@ impl Traveller {
     }
 
     /// The answer at the door where it is; none where that says nothing or has let go of the game.
-    async fn ask(&mut self, command: &ClientMessage) -> Option<Reply> {
+    async fn ask(&mut self, room: Uuid, command: &ClientMessage) -> Option<Reply> {
         let socket = self.socket.as_mut()?;
         let asking = async {
-            for _ in 1..self.copies {
+            for _ in 0..self.copies {
                 socket.send(command).await?;
             }
-            socket.ask(command).await
+            socket.answer_or_lag(command.id(), room).await
         };
-        let answer = timeout(SILENCE, asking).await.ok()?.ok()?;
+        let Ok(Ok(answer)) = timeout(SILENCE, asking).await else {
+            self.go_to((self.at + 1) % self.doors.len());
+            return None;
+        };
+        let answer = answer?;
         let again = [Code::Busy, Code::NotWatching, Code::SeatElsewhere, Code::Internal];
         (!again.iter().any(|code| answer == Reply::Refused(*code))).then_some(answer)
     }
@@ -115,11 +119,25 @@ impl Traveller {
     }
 }
 
+/// Watches a game and sits down. Whoever is told that a room was lost while it waits asks for it again at once: the server that
+/// had it is gone, and who is asked first takes it over.
 async fn sit(mut socket: Socket, room: Uuid) -> Option<Socket> {
-    let watched = socket.try_watch(room, None).await.ok()?;
-    if !matches!(watched, ServerMessage::Snapshot { .. } | ServerMessage::Resumed { .. }) {
-        return None;
-    }
+    while !watch(&mut socket, room).await? {}
     let seat = ClientMessage::TakeSeat { id: Uuid::now_v7(), room };
     matches!(socket.ask(&seat).await.ok()?, Reply::Ack(_)).then_some(socket)
+}
+
+/// Whether the room is there; nothing when it was refused.
+async fn watch(socket: &mut Socket, room: Uuid) -> Option<bool> {
+    let request = Uuid::now_v7();
+    socket.send(&ClientMessage::Watch { id: request, room, after: None }).await.ok()?;
+    let answer = socket.find(|message| match message {
+        ServerMessage::Snapshot { id, .. } | ServerMessage::Resumed { id, .. } if *id == request => {
+            Some(Some(true))
+        }
+        ServerMessage::Refused { id, .. } if *id == Some(request) => Some(None),
+        ServerMessage::Lagged { room: lost, .. } if *lost == room => Some(Some(false)),
+        _ => None,
+    });
+    answer.await.ok()?
 }
