@@ -63,6 +63,16 @@ impl Api {
         self.token.as_deref()
     }
 
+    /// The sum of all counters of the server's metrics whose line begins so.
+    ///
+    /// # Errors
+    /// [`ApiError`].
+    pub async fn count(&self, line: &str) -> Result<u64, ApiError> {
+        let text = self.http.get(format!("{}/metrics", self.base)).send().await?.text().await?;
+        let counts = text.lines().filter(|found| found.starts_with(line));
+        Ok(counts.filter_map(|found| found.rsplit(' ').next()?.parse::<u64>().ok()).sum())
+    }
+
     /// Makes an account.
     ///
     /// # Errors

@@ -111,7 +111,7 @@ async fn play(plan: &FaultPlan, scenario: Scenario, cluster: &mut Cluster) -> Re
         scenario.bring_about(&mut scene).await
     };
     let brought = brought.await;
-    let (outages, silences) = (scene.outages, scene.silences);
+    let (outages, silences, mut notes) = (scene.outages, scene.silences, scene.notes);
     // What went wrong in a game says more than that it has stopped.
     let mut games = round.rest().await?;
     brought?;
@@ -125,7 +125,8 @@ async fn play(plan: &FaultPlan, scenario: Scenario, cluster: &mut Cluster) -> Re
     oracle::check_journal(cluster, &games).await?;
     oracle::check_ends(cluster, &games, &outages).await?;
     oracle::check_silences(&games, &silences)?;
-    Ok(told(&games, &outages))
+    notes.extend(told(&games, &outages));
+    Ok(notes)
 }
 
 async fn repeat(cluster: &Cluster, games: &mut [Game], seed: u64) -> Result<(), Fault> {

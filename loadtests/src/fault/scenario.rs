@@ -12,7 +12,7 @@ use super::game::Game;
 use super::outage::Outage;
 use super::round::Round;
 use super::{Fault, stores};
-use crate::{Cluster, NODES, Part, Ways};
+use crate::{Api, Cluster, NODES, Part, Ways};
 
 /// A fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -59,6 +59,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) outages: Vec<Outage>,
     /// Between these moments there was no database, and nothing sent after the former may be acknowledged before the latter.
     pub(crate) silences: Vec<(Instant, Instant)>,
+    /// What else is to be told.
+    pub(crate) notes: Vec<String>,
 }
 
 impl<'a> Scene<'a> {
@@ -86,6 +88,7 @@ impl<'a> Scene<'a> {
             random,
             outages: Vec::new(),
             silences: Vec::new(),
+            notes: Vec::new(),
         })
     }
 
@@ -173,7 +176,11 @@ async fn pause(scene: &mut Scene<'_>) -> Result<(), Fault> {
     scene.round.go_on(2).await?;
     // What lies in its sockets comes to it now, when others have its games.
     scene.cluster.signal(Part::Node(node), "CONT").await?;
-    scene.round.go_on(2).await
+    scene.round.go_on(2).await?;
+    let api = Api::new(scene.cluster.base(node));
+    let refused = api.count("journal_append_seconds_count{outcome=\"fenced\"").await?;
+    scene.notes.push(format!("late writes of the paused node that the database refused: {refused}"));
+    Ok(())
 }
 
 async fn kill_all(scene: &mut Scene<'_>) -> Result<(), Fault> {

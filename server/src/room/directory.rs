@@ -2,15 +2,16 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use futures_util::StreamExt;
 use futures_util::future::BoxFuture;
 use rules::GameEvent;
-use tokio::sync::{OnceCell, mpsc};
+use tokio::sync::mpsc;
 
 use super::actor::Actor;
+use super::place::{self, Place, Places, Slot};
 use super::restore::restore;
 use super::visibility::is_late;
 use super::{Encode, Floor, Lease, MAILBOX, Role, RoomHandle, RoomState, Seals, Viewer, role, with_seat};
@@ -58,7 +59,11 @@ impl RoomsParts {
         let from_ms = self.time.served_ms();
         let kept = self.journal.append(append).await;
         let took = Duration::from_millis(self.time.served_ms().saturating_sub(from_ms));
-        let outcome = if kept.is_ok() { "kept" } else { "failed" };
+        let outcome = match &kept {
+            Ok(()) => "kept",
+            Err(AppendError::Fenced) => "fenced",
+            Err(AppendError::Repeated | AppendError::Store(_)) => "failed",
+        };
         metrics::histogram!("journal_append_seconds", "outcome" => outcome).record(took);
         kept?;
         #[cfg(feature = "planted")]
@@ -123,13 +128,11 @@ pub(super) struct Seen {
 /// What [`Rooms::shown`] is at the node that has a game.
 pub type AskShown = Box<dyn Fn(GameId) -> BoxFuture<'static, Result<Option<u64>, RoomError>> + Send + Sync>;
 
-type Slot = Arc<OnceCell<RoomHandle>>;
-
 /// All rooms of this node.
 #[derive(Clone)]
 pub struct Rooms {
     pub(super) parts: Arc<RoomsParts>,
-    slots: Arc<Mutex<HashMap<GameId, Slot>>>,
+    slots: Arc<Places>,
     /// Rooms whose journal could not be read; they are left alone until the next start.
     broken: Arc<Mutex<HashSet<GameId>>>,
     /// A running game of this very node may be asleep: the next look goes through all of them.
@@ -187,16 +190,15 @@ impl Rooms {
         }
         let mut waking = Waking { missing: &self.missing, is_over: false };
         loop {
-            let slot = Arc::clone(self.lock().entry(id).or_default());
-            match slot.get_or_try_init(|| self.restore(id)).await {
+            let place = Place::take(&self.slots, id);
+            match place.room().get_or_try_init(|| self.restore(id)).await {
                 Ok(handle) if handle.is_open() => {
                     waking.is_over = true;
                     return Ok(handle.clone());
                 }
                 // That room has ended, and the next takes its place.
-                Ok(_) => self.forget(id, &slot),
+                Ok(_) => place.clear(),
                 Err(error) => {
-                    self.forget(id, &slot);
                     waking.is_over = !matches!(error, RoomError::Store(_));
                     return Err(error);
                 }
@@ -358,15 +360,8 @@ impl Rooms {
             .await;
     }
 
-    fn forget(&self, id: GameId, slot: &Slot) {
-        let mut slots = self.lock();
-        if slots.get(&id).is_some_and(|kept| Arc::ptr_eq(kept, slot)) {
-            slots.remove(&id);
-        }
-    }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Slot>> {
-        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, Slot>> {
+        place::lock(&self.slots)
     }
 }
 

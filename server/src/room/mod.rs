@@ -22,6 +22,7 @@ mod late;
 mod lease;
 mod outage;
 mod outbox;
+mod place;
 mod presence;
 mod procedure;
 mod record;

@@ -160,6 +160,34 @@ async fn who_takes_over_from_a_node_that_was_away_before_it_died_charges_nothing
     assert_charged(&disk);
 }
 
+/// Whoever is second waits for the room that the first one restores, and restores it when that fails; a third one waits as well.
+/// Two actors of one room would go their own ways.
+#[tokio::test(start_paused = true)]
+async fn a_room_is_restored_once_at_a_time_also_when_that_fails() {
+    let disk = Disk::default();
+    let node = quiet(&disk, 1, &Seals::new(Keys::generate_seals())).await;
+    open(&disk, &node);
+    let wake = || {
+        let rooms = node.rooms.clone();
+        tokio::spawn(async move { rooms.wake(ROOM).await.map(drop) })
+    };
+    node.link.hold(&[Held::Read]);
+    let (first, second) = (wake(), wake());
+    sleep(Duration::from_millis(10)).await;
+    node.link.cut(true);
+    node.link.hold(&[Held::Claim]);
+    sleep(Duration::from_millis(10)).await;
+    node.link.cut(false);
+    assert!(timeout(AWAY, first).await.unwrap().unwrap().is_err(), "its way was cut");
+    let third = wake();
+    sleep(Duration::from_millis(10)).await;
+    node.link.hold(&[]);
+    for waiting in [second, third] {
+        timeout(AWAY, waiting).await.unwrap().unwrap().unwrap();
+    }
+    assert_eq!(disk.lock().games[&ROOM].epoch, 3, "claimed by the first and by the second");
+}
+
 /// Asks for the room until it is there.
 async fn wake_at_last(node: &Node) {
     let again = async {
