@@ -25,6 +25,7 @@ pub mod area;
 pub mod handicap;
 pub mod proposal;
 pub mod rank;
+pub mod rating;
 pub mod sgf;
 pub mod territory;
 

@@ -3,3 +3,4 @@
 
 mod list;
 mod ranks;
+mod ratings;
