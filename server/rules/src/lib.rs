@@ -1,7 +1,8 @@
 //! The game of Go as Tianyuan plays it (中国围棋竞赛规则, 2002 edition).
 //!
 //! Pure: no input or output, no clock of its own, nothing random. `Setup` → [`Game`] is the way in
-//! for live games, [`Position`] for boards and records, [`sgf`] for files, [`rank`] for what players are.
+//! for live games, [`Position`] for boards and records, [`sgf`] for files, [`rank`], [`rating`] and
+//! [`matching`] for players.
 //!
 //! Deliberately absent: accounts, rooms, and the wire.
 
@@ -23,6 +24,7 @@ mod ruleset;
 
 pub mod area;
 pub mod handicap;
+pub mod matching;
 pub mod proposal;
 pub mod rank;
 pub mod rating;

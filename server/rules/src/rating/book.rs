@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Class, DEVIATION_MOST, Game, Rating, Uncounted, VALUE_MIDDLE, counts, expectation, value_of};
+use super::{
+    Class, DEVIATION_MOST, Game, Rating, Uncounted, VALUE_MIDDLE, VALUE_OF_PROFESSIONALS, counts,
+    expectation, value_of,
+};
 use crate::ByColor;
 use crate::player::Player;
 use crate::rank::{Held, Rank};
@@ -90,9 +93,16 @@ impl Start {
     pub fn rating(self) -> Rating {
         match self {
             Self::Unknown => Rating::new(VALUE_MIDDLE, DEVIATION_MOST),
-            Self::Declared(rank) => Rating::new(value_of(rank), DECLARED),
-            Self::Awarded(rank) => Rating::new(value_of(rank), AWARDED),
+            Self::Declared(rank) => Rating::new(value(rank), DECLARED),
+            Self::Awarded(rank) => Rating::new(value(rank), AWARDED),
         }
+    }
+}
+
+fn value(rank: Rank) -> f64 {
+    match rank {
+        Rank::Amateur(rank) => value_of(rank),
+        Rank::Professional(_) => VALUE_OF_PROFESSIONALS,
     }
 }
 

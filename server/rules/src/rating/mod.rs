@@ -31,4 +31,7 @@ pub use glicko::{
     DEVIATION_LEAST, DEVIATION_MOST, PERIOD_MS, PROVISIONAL, Rating, TAU, VALUE_MIDDLE, VOLATILITY_MOST,
     VOLATILITY_START, expectation,
 };
-pub use odds::{Odds, POINTS_A_DAN, POINTS_A_KYU, RANKS_MOST, VALUE_OF_FIRST_DAN, value_of};
+pub(crate) use odds::ranks_at;
+pub use odds::{
+    Odds, POINTS_A_DAN, POINTS_A_KYU, RANKS_MOST, VALUE_OF_FIRST_DAN, VALUE_OF_PROFESSIONALS, value_of,
+};

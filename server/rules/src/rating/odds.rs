@@ -16,11 +16,13 @@
 //!
 //! Deliberately absent: 贴还 of stones (the counting has it) and the size of a margin: a win is a win.
 
-use crate::rank::{Amateur, Rank};
+use crate::rank::Amateur;
 use crate::{Counting, RuleSet, Size};
 
 /// The rating of an amateur 1 段.
 pub const VALUE_OF_FIRST_DAN: f64 = 2000.0;
+/// Where every professional's rating begins, whatever the 段: professional ranks have no place on the scale.
+pub const VALUE_OF_PROFESSIONALS: f64 = 2700.0;
 /// From one 段 to the next.
 pub const POINTS_A_DAN: f64 = 100.0;
 /// From one 级 to the next.
@@ -72,14 +74,10 @@ fn value_at(ranks: f64) -> f64 {
     VALUE_OF_FIRST_DAN + ranks * if ranks < 0.0 { POINTS_A_KYU } else { POINTS_A_DAN }
 }
 
-/// Where a rank stands on the scale of ratings, for a first rating and for pairing. Professionals stand
-/// at 7 段 and a third of a rank more for each 段; that is no conversion of ranks.
+/// Where an amateur rank stands on the scale of ratings.
 #[must_use]
-pub fn value_of(rank: Rank) -> f64 {
-    match rank {
-        Rank::Amateur(rank) => value_at(f64::from(rank.step()) - f64::from(FIRST_DAN_STEP)),
-        Rank::Professional(rank) => value_at(6.0 + f64::from(rank.number() - 1) / 3.0),
-    }
+pub fn value_of(rank: Amateur) -> f64 {
+    value_at(f64::from(rank.step()) - f64::from(FIRST_DAN_STEP))
 }
 
 /// [`Amateur::step`] of 1 段.

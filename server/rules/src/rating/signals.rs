@@ -2,11 +2,11 @@
 //!
 //! A signal orders a list for people to look at. It marks nobody, tells nobody and changes nothing.
 //!
-//! *Sandbagging* is losing early on purpose and winning when it is played out. So both must stand
-//! out, and the lower of the two is the signal: how many more games than usual were resigned early
-//! (before [`EARLY_MOVES`] of a full board, in proportion on others), and how many more than expected were
-//! won of the others, each in standard deviations. An honest resigner stands out in the first alone, an
-//! improving player in the second alone, and whoever wins against a sandbagger in neither.
+//! *Sandbagging* is losing on purpose for a while, and then winning. Two things must stand out, and the
+//! lower of them is the signal: how many more games than usual were resigned early (before [`EARLY_MOVES`] of
+//! a full board, in proportion on others), and how much more than chance the results run in streaks of [`STREAK`] games below
+//! and above expectation; each in standard deviations. An honest resigner stands out in the first alone, whoever has good
+//! and bad weeks in the second alone, and whoever wins against a sandbagger in neither.
 //!
 //! *Farming* is gaining from few partners: the points gained from the three best partners
 //! with [`PARTNER_GAMES`] games or more, times their share of all gains.
@@ -19,6 +19,8 @@ use crate::{ByColor, Size, Winner};
 
 /// A resignation before so many moves on 19 lines is early.
 pub const EARLY_MOVES: u32 = 60;
+/// So many games in a row are looked at as one streak.
+pub const STREAK: u32 = 5;
 /// So many games make a partner.
 pub const PARTNER_GAMES: u32 = 5;
 /// Fewer games than that say nothing.
@@ -41,10 +43,20 @@ pub struct Signal {
 struct Tally {
     games: u32,
     early: u32,
-    /// Of the games that this player did not resign early: score over expectation, and variance.
+    /// The streak that is under way.
+    streak: Streak,
+    /// Streaks that are over, and the sum of their surpluses squared over their variances.
+    streaks: u32,
+    spread: f64,
+    partners: BTreeMap<Player, (u32, f64)>,
+}
+
+/// Games in a row: score over expectation, and its variance.
+#[derive(Default)]
+struct Streak {
+    games: u32,
     surplus: f64,
     variance: f64,
-    partners: BTreeMap<Player, (u32, f64)>,
 }
 
 /// Collects games, with what they changed overall, and gives signals.
@@ -54,7 +66,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Adds a game that counted, with its overall change.
+    /// Adds a game that counted, with its overall change, in the order of the book.
     pub fn add(&mut self, game: &Game, overall: &Change) {
         let early = game.finished.resigned && is_early(game);
         let score = match game.finished.winner {
@@ -75,11 +87,15 @@ impl Watch {
     fn side(&mut self, who: Player, partner: Player, early: bool, surplus: f64, expected: f64, gain: f64) {
         let tally = self.players.entry(who).or_default();
         tally.games += 1;
-        if early {
-            tally.early += 1;
-        } else {
-            tally.surplus += surplus;
-            tally.variance += expected * (1.0 - expected);
+        tally.early += u32::from(early);
+        tally.streak.games += 1;
+        tally.streak.surplus += surplus;
+        tally.streak.variance += expected * (1.0 - expected);
+        if tally.streak.games == STREAK {
+            let Streak { games: _, surplus, variance } = std::mem::take(&mut tally.streak);
+            tally.streaks += 1;
+            // A tenth of a game more: games of which the end is certain make no giant of a surprise.
+            tally.spread += surplus * surplus / (variance + 0.1);
         }
         let (games, gained) = tally.partners.entry(partner).or_default();
         *games += 1;
@@ -103,8 +119,10 @@ impl Tally {
         let known = self.games >= GAMES_LEAST;
         // One more in the variance: a rate of nearly nothing makes no giant of a single game.
         let resigned = (early - games * usual) / libm::sqrt(games * usual * (1.0 - usual) + 1.0);
-        let won = self.surplus / libm::sqrt(self.variance + 1.0);
-        let sandbagging = if known { resigned.min(won).max(0.0) } else { 0.0 };
+        // Each of n streaks adds about 1, and the sum varies by 2n.
+        let streaks = f64::from(self.streaks);
+        let runs = (self.spread - streaks) / libm::sqrt(2.0 * streaks + 1.0);
+        let sandbagging = if known { resigned.min(runs).max(0.0) } else { 0.0 };
         let farming = if known { self.farming() } else { 0.0 };
         Signal { games: self.games, early: self.early, sandbagging, farming }
     }
