@@ -7,3 +7,4 @@ mod matching;
 mod optimum;
 mod ranks;
 mod ratings;
+mod simulation;
