@@ -14,7 +14,7 @@ const WAITING: usize = 10_000;
 const PAIRS: usize = 31;
 
 fn main() {
-    // All have just come; all have waited long and have played each other; nobody may play anybody.
+    // The dearest are the ticks that pair everybody; the last pairs nobody, and everybody looks around.
     for (what, now_ms, alone) in
         [("just come", 0, false), ("waited 5 min", 300_000, false), ("nobody fits", 300_000, true)]
     {
