@@ -1,9 +1,10 @@
 //! The game of Go as Tianyuan plays it (中国围棋竞赛规则, 2002 edition).
 //!
 //! Pure: no input or output, no clock of its own, nothing random. `Setup` → [`Game`] is the way in
-//! for live games, [`Position`] for boards and records, [`sgf`] for files.
+//! for live games, [`Position`] for boards and records, [`sgf`] for files, [`rank`], [`rating`] and
+//! [`matching`] for players.
 //!
-//! Deliberately absent: players, ranks, rooms, and the wire.
+//! Deliberately absent: accounts, rooms, and the wire.
 
 mod board;
 mod clock;
@@ -14,6 +15,7 @@ mod ko;
 mod label;
 mod marking;
 mod nigiri;
+mod player;
 mod point;
 mod position;
 mod preset;
@@ -22,7 +24,10 @@ mod ruleset;
 
 pub mod area;
 pub mod handicap;
+pub mod matching;
 pub mod proposal;
+pub mod rank;
+pub mod rating;
 pub mod sgf;
 pub mod territory;
 
@@ -46,6 +51,7 @@ pub use game::{
 pub use ko::Stood;
 pub use marking::Marking;
 pub use nigiri::{BadNigiri, HANDFUL, NONCE_DIGITS, Nigiri};
+pub use player::{BadPlayer, Player};
 pub use point::{BadPoint, BadSize, Point, SIDES, Size};
 pub use position::Position;
 pub use preset::Preset;
