@@ -17,6 +17,7 @@ mod invitations;
 mod leaving;
 mod limits;
 mod notes;
+mod offices;
 mod order;
 mod people;
 mod presets;

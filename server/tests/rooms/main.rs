@@ -9,6 +9,7 @@ mod absence;
 mod calls;
 mod carried;
 mod clocks;
+mod commands;
 mod conduct;
 mod credit;
 mod delay;
