@@ -6,7 +6,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::TalkStream;
+use crate::{Line, TalkStream};
 
 macro_rules! body {
     ($($item:item)+) => {
@@ -246,6 +246,8 @@ body! {
     pub struct ReportFile {
         /// The report.
         pub report: Report,
+        /// The line that was reported, as it stands, and those around it; none where no line was.
+        pub said: Vec<Line>,
         /// The oldest first.
         pub notes: Vec<OfficerWord>,
     }

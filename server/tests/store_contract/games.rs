@@ -25,6 +25,7 @@ pub(crate) async fn keeps_a_game(store: &SqlStore) {
         started_ms: 123,
         ended_ms: None,
         outcome: None,
+        annulled: false,
     };
     assert_eq!(kept, expected);
     assert_eq!(store.sgf(id).await.unwrap(), None);

@@ -2,11 +2,14 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "./i18n";
+import { banned } from "./net/http";
 import { onGameStarted, playing } from "./net/live";
 import { account } from "./net/session";
 import { go, route } from "./router";
 import { AccountDialog } from "./ui/account-dialog";
+import { BannedPage } from "./ui/banned";
 import { ChallengePage } from "./ui/challenge-page";
+import { DeskPage } from "./ui/desk/page";
 import { OfferDialog } from "./ui/offer-dialog";
 import { Questions, toast, Toasts } from "./ui/feedback";
 import { GamePage } from "./ui/game/game-page";
@@ -26,10 +29,12 @@ import { StaffNotice } from "./ui/security/staff-notice";
 
 function Page() {
   const r = route.value;
+  // Whoever is banned reads why, wherever that is, and nothing else asks the server for what it refuses.
+  if (banned.value && account.value) return <BannedPage />;
   switch (r.page) {
     case "lobby": return <Lobby />;
     case "games": return <GamesPage />;
-    case "game": return <GamePage key={r.id} id={r.id} />;
+    case "game": return <GamePage key={r.id} id={r.id} moment={r.moment} />;
     case "challenge": return <ChallengePage key={r.id} id={r.id} />;
     case "person": return <PersonPage key={r.name} name={r.name} />;
     case "profile": return <ProfilePage key={account.value?.id} />;
@@ -38,6 +43,7 @@ function Page() {
     case "forgotten": return <ForgottenPage />;
     case "reset": return <ResetPage />;
     case "mail": return <MailPage />;
+    case "desk": return <DeskPage part={r.part} of={r.id} />;
     case "nowhere": return <Nowhere />;
   }
 }

@@ -24,10 +24,13 @@ use crate::ids::GameId;
 use crate::moderation::{self, Closing};
 use crate::offices::Power;
 use crate::store::{self, ReportFilter};
-use crate::ws::wire::{shown_stream, talk_stream};
+use crate::ws::wire::{line as shown_line, shown_stream, talk_stream};
 
 /// The largest body: 4,000 characters, each of which may be escaped.
 const BYTES: usize = 64 * 1024;
+
+/// So many lines before and after one are shown with it.
+const AROUND: u64 = 5;
 
 pub(in crate::http) const ENDPOINTS: &[Endpoint] = &[
     Endpoint {
@@ -88,6 +91,9 @@ pub(in crate::http) const ENDPOINTS: &[Endpoint] = &[
 pub(in crate::http) struct Asked {
     /// In which state.
     state: ReportState,
+    /// Only those that you see to yourself; they are `claimed`.
+    #[serde(default)]
+    mine: bool,
     /// The `next` of the page before.
     #[serde(default)]
     after: Option<String>,
@@ -132,11 +138,18 @@ pub(in crate::http) async fn make(
 ))]
 pub(in crate::http) async fn list(
     app: web::Data<App>,
+    by: Staff,
     asked: web::Query<Asked>,
 ) -> Result<web::Json<ReportPage>, ApiError> {
     let after = asked.after.as_deref().map(cursor).transpose()?;
     let rows = limits::PAGE_ROWS as usize;
-    let filter = ReportFilter::In(asked_state(asked.state));
+    let filter = match (asked.mine, asked.state) {
+        (false, state) => ReportFilter::In(asked_state(state)),
+        (true, ReportState::Claimed) => ReportFilter::ClaimedBy(by.0.who.account),
+        (true, ReportState::Open | ReportState::Upheld | ReportState::Dismissed) => {
+            return Err(bad_request("those that you see to yourself are `claimed`"));
+        }
+    };
     let mut kept = app.moderation.reports(filter, after, u64::from(limits::PAGE_ROWS) + 1).await?;
     let more = kept.len() > rows;
     kept.truncate(rows);
@@ -144,7 +157,7 @@ pub(in crate::http) async fn list(
     Ok(web::Json(ReportPage { items: kept.iter().map(report).collect(), next }))
 }
 
-/// One report with what moderators noted.
+/// One report with what moderators noted, and with what was said around a line.
 #[utoipa::path(get, path = "/api/v1/reports/{id}", tag = "order", params(("id" = Uuid, Path)), security(("bearer" = [])), responses(
     (status = 200, body = ReportFile),
     (status = 403, body = Problem, description = "`not_allowed`"),
@@ -157,7 +170,25 @@ pub(in crate::http) async fn get(
 ) -> Result<web::Json<ReportFile>, ApiError> {
     let (kept, notes) = app.moderation.reported(*id).await?;
     let notes = notes.into_iter().map(|note| OfficerWord { at_ms: note.at_ms, by: note.by, text: note.text });
-    Ok(web::Json(ReportFile { report: report(&kept), notes: notes.collect() }))
+    let said = match (kept.game, kept.line) {
+        (Some((game, _)), Some((stream, line))) => around(&app, game, stream, line).await?,
+        (Some(_) | None, _) => Vec::new(),
+    };
+    Ok(web::Json(ReportFile { report: report(&kept), said, notes: notes.collect() }))
+}
+
+/// A line and those around it. A moderator sees them also where the game is closed to others, and while it runs.
+async fn around(
+    app: &App,
+    game: GameId,
+    stream: store::TalkStream,
+    line: u64,
+) -> Result<Vec<protocol::Line>, ApiError> {
+    let beyond = line.saturating_add(AROUND + 1).min(i64::MAX.unsigned_abs());
+    let mut said = app.talk.page(game, stream, Some(beyond), 2 * AROUND + 1).await?;
+    // Where there are none after it these are too many before it.
+    said.retain(|other| other.number.abs_diff(line) <= AROUND);
+    Ok(said.iter().map(|said| shown_line(said, true)).collect())
 }
 
 /// Sees to a report from now on, or lets go of it.
