@@ -74,7 +74,7 @@ export function App() {
       <RematchNotices />
       <StaffNotice />
       <OrderNotices />
-      <main id="main" class={`page ${route.value.page}`} tabIndex={-1}>
+      <main id="main" class={`page ${banned.value ? "closed" : route.value.page}`} tabIndex={-1}>
         {account.value === undefined ? <p aria-busy="true" class="message">{t().common.loading}</p> : <Page />}
       </main>
       <AccountDialog />

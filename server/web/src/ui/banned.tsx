@@ -30,7 +30,7 @@ export function BannedPage() {
     link.restart();
   }, [data]);
   return (
-    <div class="banned" data-testid="banned">
+    <div class="banned security" data-testid="banned">
       <section class="panel">
         <h1>{x.title}</h1>
         {ban && <p><strong data-testid="banned-until">{ban.ends_ms === null ? x.forever : x.until(dateText(ban.ends_ms))}</strong></p>}

@@ -5,22 +5,26 @@ import { t } from "../i18n";
 import { uuid } from "../lib/uuid";
 import { order } from "../net/order";
 import type { NewReport, ReportKind } from "../wire";
-import { FormError, toast } from "./feedback";
+import { Dialog, FormError, toast } from "./feedback";
 import { usePending } from "./security/pending";
 
 /** What of a game it is about. */
 type About = { game: string; ply: number; stream?: NewReport["stream"]; line?: number };
 type Props = { names: readonly string[]; about?: About };
 
-/** A button, and behind it the form. */
+/** A button, and behind it the form as a dialog. */
 export function ReportForm(props: Props) {
   const [open, setOpen] = useState(false);
-  if (!open) return <button type="button" class="compact secondary outline" data-testid="report" onClick={() => setOpen(true)}>{t().report.open}</button>;
-  return <ReportFields {...props} onDone={() => setOpen(false)} />;
+  return (
+    <>
+      <button type="button" class="compact secondary outline" data-testid="report" onClick={() => setOpen(true)}>{t().report.open}</button>
+      {open && <ReportDialog {...props} onDone={() => setOpen(false)} />}
+    </>
+  );
 }
 
 /** The form; with more than one name it is chosen who is meant. */
-export function ReportFields({ names, about, onDone }: Props & { onDone: () => void }) {
+export function ReportDialog({ names, about, onDone }: Props & { onDone: () => void }) {
   const x = t().report;
   const [name, setName] = useState(names[0] ?? "");
   const [kind, setKind] = useState<ReportKind>("abuse");
@@ -35,27 +39,28 @@ export function ReportFields({ names, about, onDone }: Props & { onDone: () => v
     onDone();
   });
   return (
-    <form class="report" data-testid="report-form" onSubmit={(e) => { e.preventDefault(); send(); }}>
-      <h2>{x.title(name)}</h2>
-      {names.length > 1 && (
-        <label>{x.whom}
-          <select value={name} onChange={(e) => setName(e.currentTarget.value)} data-testid="report-whom">{names.map((one) => <option key={one} value={one}>{one}</option>)}</select>
+    <Dialog title={x.title(name)} onClose={onDone} testId="report-form">
+      <form onSubmit={(e) => { e.preventDefault(); send(); }}>
+        {names.length > 1 && (
+          <label>{x.whom}
+            <select value={name} onChange={(e) => setName(e.currentTarget.value)} data-testid="report-whom">{names.map((one) => <option key={one} value={one}>{one}</option>)}</select>
+          </label>
+        )}
+        {ply !== undefined && <p class="quiet" data-testid="report-moment">{line === undefined ? x.atMove(ply) : x.forLine}</p>}
+        <label>{x.kind}
+          <select value={kind} onChange={(e) => setKind(e.currentTarget.value as ReportKind)} data-testid="report-kind">
+            {(Object.keys(x.reasons) as ReportKind[]).map((k) => <option key={k} value={k}>{x.reasons[k]}</option>)}
+          </select>
         </label>
-      )}
-      {ply !== undefined && <p class="quiet" data-testid="report-moment">{line === undefined ? x.atMove(ply) : x.forLine}</p>}
-      <label>{x.kind}
-        <select value={kind} onChange={(e) => setKind(e.currentTarget.value as ReportKind)} data-testid="report-kind">
-          {(Object.keys(x.reasons) as ReportKind[]).map((k) => <option key={k} value={k}>{x.reasons[k]}</option>)}
-        </select>
-      </label>
-      <label>{x.text}
-        <textarea required maxLength={4000} rows={4} value={text} onInput={(e) => setText(e.currentTarget.value)} data-testid="report-text" />
-      </label>
-      {error !== null && <FormError error={error} testId="report-error" />}
-      <p class="deeds">
-        <button type="submit" class="compact" disabled={busy} data-testid="report-send">{x.send}</button>
-        <button type="button" class="compact secondary outline" onClick={onDone}>{x.cancel}</button>
-      </p>
-    </form>
+        <label>{x.text}
+          <textarea required maxLength={4000} rows={4} value={text} onInput={(e) => setText(e.currentTarget.value)} data-testid="report-text" />
+        </label>
+        {error !== null && <FormError error={error} testId="report-error" />}
+        <footer>
+          <button type="button" class="secondary outline" onClick={onDone}>{x.cancel}</button>
+          <button type="submit" disabled={busy} data-testid="report-send">{x.send}</button>
+        </footer>
+      </form>
+    </Dialog>
   );
 }

@@ -21,7 +21,8 @@ export function AuditLog() {
   return (
     <section class="panel" data-testid="audit">
       <p class="quiet">{x.lead}</p>
-      <form role="search" class="fields" onSubmit={search}>
+      <details class="plain"><summary data-testid="audit-verify">{x.verify}</summary><p>{x.verifyText}</p></details>
+      <search><form class="fields" onSubmit={search}>
         <label>{x.who}<input name="by" type="search" maxLength={40} autocomplete="off" autocapitalize="off" spellcheck={false} data-testid="audit-by" /></label>
         <label>{x.act}
           <select name="act" data-testid="audit-act">
@@ -31,11 +32,10 @@ export function AuditLog() {
         </label>
         <label>{x.subject}<input name="subject" type="search" maxLength={80} placeholder={x.subjectHint} autocomplete="off" autocapitalize="off" spellcheck={false} data-testid="audit-subject" /></label>
         <button type="submit" data-testid="audit-search">{x.search}</button>
-      </form>
+      </form></search>
       <Pages items={items} {...list}>
         <ul class="rows">{items?.map((entry) => <Entry key={entry.number} entry={entry} />)}</ul>
       </Pages>
-      <details class="plain"><summary data-testid="audit-verify">{x.verify}</summary><p>{x.verifyText}</p></details>
     </section>
   );
 }
@@ -48,17 +48,23 @@ function address(subject: string): string | null {
   return kind === "report" ? `/desk/reports/${what}` : null;
 }
 
+/** What stood there, a moment as the reader's clock shows it. */
+function readable(text: string): string {
+  const [, ms] = /^until (\d{12,14})$/.exec(text) ?? [];
+  return ms !== undefined ? t().order.until(dateText(Number(ms))) : text === "" ? "–" : text;
+}
+
 function Entry({ entry: e }: { entry: AuditEntry }) {
   const x = t().desk.audit;
   const to = address(e.subject);
-  const change = [e.before, e.after].map((text) => (text === "" ? "–" : text)).join(" → ");
+  const change = [e.before, e.after].map(readable).join(" → ");
   return (
     <li data-testid="audit-entry" data-act={e.act} data-number={e.number}>
       <div class="what">
         <span><small class="number">{e.number}</small> <strong>{x.acts[e.act] ?? e.act}</strong> · <bdi>{e.by}</bdi> · {to === null ? e.subject : <a href={to}><bdi>{e.subject}</bdi></a>}</span>
         <small>{dateText(e.at_ms)}{(e.before !== "" || e.after !== "") && ` · ${change}`}</small>
         {e.reason !== "" && <span class="said">{e.reason}</span>}
-        <small><details class="plain hash"><summary>{x.hash}</summary><code>{e.hash}</code></details></small>
+        <small class="hash" title={`${x.hash} ${e.hash}`}>{x.hash} <code>{e.hash}</code></small>
       </div>
     </li>
   );

@@ -50,3 +50,17 @@ export function TextForm({ id, label, send, most = 4000, danger, onSend }: TextP
     </form>
   );
 }
+
+type ChoiceProps<T> = { label: string; all: readonly (readonly [T, string, string])[]; chosen: T; onChoose: (one: T) => void };
+
+/** A few things of which one is chosen: each with its text and the name by which tests find it. */
+export function Choice<T>({ label, all, chosen, onChoose }: ChoiceProps<T>) {
+  return (
+    <fieldset class="segments">
+      <legend class="hidden">{label}</legend>
+      {all.map(([one, text, id]) => (
+        <button key={id} type="button" class={one === chosen ? "compact" : "compact secondary outline"} aria-pressed={one === chosen} data-testid={id} onClick={() => onChoose(one)}>{text}</button>
+      ))}
+    </fieldset>
+  );
+}

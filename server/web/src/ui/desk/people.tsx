@@ -8,6 +8,7 @@ import { go } from "../../router";
 import type { Office, PersonFile } from "../../wire";
 import { FormError, toast } from "../feedback";
 import { FinishedGames } from "../finished-games";
+import { GameRow } from "../game-row";
 import { proven } from "../security/prove";
 import { TextForm } from "./common";
 import { kinds } from "./parts";
@@ -25,11 +26,11 @@ export function People({ name }: { name: string }) {
   };
   return (
     <>
-      <form role="search" class="panel find" onSubmit={find}>
+      <search class="panel"><form class="find" onSubmit={find}>
         <label class="hidden" for="desk-name">{x.search}</label>
         <input id="desk-name" name="name" type="search" defaultValue={name} placeholder={x.search} maxLength={40} required autocomplete="off" autocapitalize="off" spellcheck={false} data-testid="people-name" />
         <button type="submit" class="compact" data-testid="people-find">{x.find}</button>
-      </form>
+      </form></search>
       {name !== "" && <Somebody name={name} />}
     </>
   );
@@ -40,17 +41,19 @@ function Somebody({ name }: { name: string }) {
   const moderates = may("moderate");
   const { data, error, load } = useLoad(async () => {
     const [person, file] = await Promise.all([api.person(name), moderates ? desk.file(name) : null]);
-    return { person, file };
+    const live = await api.games("live", null, person.id);
+    return { person, file, live: live.items };
   }, [name, moderates]);
   if (error !== null) return <section class="panel"><FormError error={error} testId="people-error" /></section>;
   if (data === null) return <p aria-busy="true">{t().common.loading}</p>;
-  const { person, file } = data;
+  const { person, file, live } = data;
   return (
     <>
       <section class="panel" data-testid="record">
         <h2><bdi>{person.name}</bdi> <a href={`/people/${encodeURIComponent(person.name)}`}>{x.page}</a></h2>
         <p class="quiet">{t().person.since(dateText(person.since_ms))}{file?.offices.map((office) => <span key={office} class="tag">{t().desk.offices.names[office]}</span>)}</p>
         {file ? <Record file={file} onDone={load} /> : <p class="quiet">{x.noRecord}</p>}
+        {live.length > 0 && <><h3>{x.live}</h3><ul class="rows">{live.map((game) => <GameRow key={game.id} game={game} />)}</ul></>}
         <h3>{x.games}</h3>
         <FinishedGames player={person.id} empty={t().desk.none} />
       </section>

@@ -7,7 +7,7 @@ import { account } from "../../net/session";
 import type { PersonFile, Report as Reported, ReportFile } from "../../wire";
 import { FormError, toast } from "../feedback";
 import { usePending } from "../security/pending";
-import { TextForm, Who } from "./common";
+import { Choice, TextForm, Who } from "./common";
 import { SanctionForm } from "./sanction-form";
 import { SanctionCard } from "./sanction";
 import { ReportRow } from "./reports";
@@ -115,11 +115,7 @@ function Closing({ report: r, onDone }: DeedProps) {
   return (
     <section class="panel" data-testid="closing">
       <h2>{x.closing}</h2>
-      <div class="segments" role="group" aria-label={x.closing}>
-        {([true, false] as const).map((one) => (
-          <button key={String(one)} type="button" class={one === upheld ? "compact" : "compact secondary outline"} aria-pressed={one === upheld} data-testid={one ? "close-upheld" : "close-dismissed"} onClick={() => setUpheld(one)}>{one ? x.upheld : x.dismissed}</button>
-        ))}
-      </div>
+      <Choice label={x.closing} all={[[true, x.upheld, "close-upheld"], [false, x.dismissed, "close-dismissed"]]} chosen={upheld} onChoose={setUpheld} />
       <TextForm id="close" label={x.decision} send={x.close} onSend={close} />
     </section>
   );

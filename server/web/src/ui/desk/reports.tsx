@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { dateText, t } from "../../i18n";
 import { desk } from "../../net/desk";
 import type { Report, ReportState } from "../../wire";
-import { Pages } from "./common";
+import { Choice, Pages } from "./common";
 import { usePages } from "./use-load";
 
 type Filter = keyof ReturnType<typeof t>["desk"]["reports"]["filters"];
@@ -19,11 +19,7 @@ export function Reports() {
   return (
     <section class="panel" data-testid="reports">
       <div class="bar">
-        <div class="segments" role="group" aria-label={t().desk.parts.reports}>
-          {(Object.keys(STATE) as Filter[]).map((one) => (
-            <button key={one} type="button" class={one === filter ? "compact" : "compact secondary outline"} aria-pressed={one === filter} data-testid={`reports-${one}`} onClick={() => setFilter(one)}>{x.filters[one]}</button>
-          ))}
-        </div>
+        <Choice label={t().desk.parts.reports} all={(Object.keys(STATE) as Filter[]).map((one) => [one, x.filters[one], `reports-${one}`] as const)} chosen={filter} onChoose={setFilter} />
         <button type="button" class="link" onClick={again}>{t().desk.again}</button>
       </div>
       <Pages items={items} {...list}>

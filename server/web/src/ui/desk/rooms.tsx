@@ -41,12 +41,12 @@ export function Rooms() {
   return (
     <section class="panel" data-testid="rooms">
       <p class="quiet">{x.lead}</p>
-      <form role="search" class="find" onSubmit={find}>
+      <search><form class="find" onSubmit={find}>
         <label class="hidden" for="desk-player">{x.player}</label>
         <input id="desk-player" name="player" type="search" placeholder={x.player} maxLength={40} autocomplete="off" autocapitalize="off" spellcheck={false} data-testid="rooms-player" />
         <button type="submit" class="compact" data-testid="rooms-find">{x.find}</button>
         <button type="button" class="link" data-testid="rooms-again" onClick={again}>{t().desk.again}</button>
-      </form>
+      </form></search>
       <Pages items={items} {...list}>
         {shown.length > 0 && (
           <>
@@ -101,14 +101,14 @@ function Bulk({ rooms, onDone }: { rooms: readonly string[]; onDone: (outcome: r
   });
   const tooMany = rooms.length > MOST;
   return (
-    <div class="bulk" role="group" aria-label={x.chosen(rooms.length)} data-testid="bulk">
+    <section class="bulk" aria-label={x.chosen(rooms.length)} data-testid="bulk">
       <p><strong data-testid="bulk-count">{x.chosen(rooms.length)}</strong> {tooMany && <span class="error">{x.most}</span>}</p>
       <label>{x.reason}<input type="text" required maxLength={REASON_CHARS} value={reason} autocomplete="off" data-testid="bulk-reason" onInput={(e) => setReason(e.currentTarget.value)} /></label>
       {error !== null && <FormError error={error} testId="bulk-error" />}
       <p class="deeds">
         {ORDERS.map((order) => <button key={order} type="button" class={order === "continue" ? "compact outline" : "compact"} disabled={busy || tooMany || reason.trim() === ""} aria-busy={busy} data-testid={`bulk-${order}`} onClick={() => rule(order)}>{x.orders[order]}</button>)}
       </p>
-    </div>
+    </section>
   );
 }
 

@@ -6,7 +6,7 @@ import { desk } from "../../net/desk";
 import { account } from "../../net/session";
 import type { Sanction } from "../../wire";
 import { toast } from "../feedback";
-import { TextForm, Who } from "./common";
+import { Choice, TextForm, Who } from "./common";
 import { kinds } from "./parts";
 
 type Props = { sanction: Sanction; named?: boolean; onDone: () => Promise<void> };
@@ -23,7 +23,7 @@ export function SanctionCard({ sanction: s, named, onDone }: Props) {
       <p class="quiet">{facts.join(" · ")}</p>
       <p class="said">{s.reason}</p>
       {(s.game !== null || s.report !== null) && (
-        <p>{s.game !== null && <a href={`/game/${s.game}`}>{t().desk.sanction.game}</a>} {s.report !== null && <a href={`/desk/reports/${s.report}`}>{x.report}</a>}</p>
+        <p class="deeds">{s.game !== null && <a href={`/game/${s.game}`}>{t().desk.sanction.game}</a>}{s.report !== null && <a href={`/desk/reports/${s.report}`}>{x.report}</a>}</p>
       )}
       {s.lifted !== null && <p class="made"><strong>{t().order.lifted}</strong> {s.lifted.by} · {dateText(s.lifted.at_ms)}<br /><span class="said">{s.lifted.text}</span></p>}
       {s.appeal !== null && <p class="made"><strong>{x.appeal}</strong><br /><span class="said">{s.appeal}</span></p>}
@@ -55,11 +55,7 @@ function Decide({ sanction: s, onDone }: Props) {
   };
   return (
     <div class="decide" data-testid="decide">
-      <div class="segments" role="group" aria-label={x.decide}>
-        {([false, true] as const).map((one) => (
-          <button key={String(one)} type="button" class={one === lift ? "compact" : "compact secondary outline"} aria-pressed={one === lift} data-testid={one ? "decide-lift" : "decide-stands"} onClick={() => setLift(one)}>{one ? x.lifts : x.stands}</button>
-        ))}
-      </div>
+      <Choice label={x.decide} all={[[false, x.stands, "decide-stands"], [true, x.lifts, "decide-lift"]]} chosen={lift} onChoose={setLift} />
       <TextForm id="decide" label={x.text} send={x.decide} onSend={decide} />
     </div>
   );

@@ -14,7 +14,7 @@ import type { Color, Line, Snapshot, TalkStream } from "../../wire";
 import { toast, toastError } from "../feedback";
 import { Name } from "../parts";
 import { chat } from "../prefs";
-import { ReportFields } from "../report-form";
+import { ReportDialog } from "../report-form";
 
 /** The line to which a link leads. */
 type Focus = { stream: TalkStream; line: number };
@@ -34,6 +34,7 @@ export function ChatPanel({ room, game, seat, focus, onMove }: Props) {
   const [chosen, setChosen] = useState<TalkStream>(focus?.stream ?? (seat === null && !viewer.referee ? "spectators" : "players"));
   const stream = streams.includes(chosen) ? chosen : streams[0] ?? "players";
   const [seen, setSeen] = useState<Record<TalkStream, number>>({ players: 0, spectators: 0, staff: 0 });
+  useEffect(() => { if (focus !== null) setChosen(focus.stream); }, [focus]);
   const talk = room.talk.value;
   // Whom one has blocked one does not hear, but a referee at work hears everybody.
   const unheard = viewer.referee ? new Set<string>() : blocked.value;
@@ -173,10 +174,10 @@ function OneLine({ room, stream, line: l, aimed, onMove, hides }: OneLineProps) 
         : <span class="ply" title={x.at(l.ply)}>{l.ply}</span>}
       <strong title={when}><Name name={l.by.name} /></strong>
       {l.hidden ? <em>{l.hiding ? x.hiddenBy(l.hiding.by.name, l.hiding.reason) : x.hidden}</em> : <span class="text"><bdi>{l.text}</bdi></span>}
-      {me && me.id !== l.by.id && !l.hidden && <button type="button" class="link report" aria-label={x.reportLine(l.by.name)} title={x.reportLine(l.by.name)} aria-expanded={reports} data-testid="chat-report" onClick={() => setReports(!reports)}>⚑</button>}
+      {me && me.id !== l.by.id && !l.hidden && <button type="button" class="link report" aria-label={x.reportLine(l.by.name)} title={x.reportLine(l.by.name)} data-testid="chat-report" onClick={() => setReports(true)}>⚑</button>}
       {hides && !l.hidden && <button type="button" class="link hide" aria-label={x.hideLine(l.by.name)} title={x.hideLine(l.by.name)} aria-expanded={asks} data-testid="chat-hide-line" onClick={() => setAsks(!asks)}>×</button>}
       {hides && !l.hidden && asks && <Why room={room} stream={stream} number={l.number} />}
-      {reports && <ReportFields names={[l.by.name]} about={{ game: room.id, ply: l.ply, stream, line: l.number }} onDone={() => setReports(false)} />}
+      {reports && <ReportDialog names={[l.by.name]} about={{ game: room.id, ply: l.ply, stream, line: l.number }} onDone={() => setReports(false)} />}
     </div>
   );
 }

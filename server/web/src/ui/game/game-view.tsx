@@ -101,7 +101,7 @@ function Over({ id, view, index, steps, annulled, onGo }: { id: string; view: Ro
   return (
     <>
       {game.result && <ResultBanner result={game.result} seat={view.seat} />}
-      {annulled && <p class="made" role="note" data-testid="annulled"><strong>{t().annulled.tag}</strong> {t().annulled.text}</p>}
+      {annulled && <p class="annulled" role="note" data-testid="annulled"><strong>{t().annulled.tag}</strong> {t().annulled.text}</p>}
       {view.seat && <RematchPanel id={id} />}
       <ReplayBar at={index} all={Math.max(0, steps.length - 1)} onGo={onGo} />
       <div class="actions after">
