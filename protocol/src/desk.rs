@@ -6,7 +6,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::GameSummary;
+use crate::http::{GameSummary, Office};
 use crate::{Code, Standing};
 
 macro_rules! body {
@@ -104,6 +104,22 @@ body! {
     pub struct RoomsRuled {
         /// Each room that was named.
         pub items: Vec<RoomRuled>,
+    }
+
+    /// Somebody whom a moderator has looked for.
+    pub struct FoundPerson {
+        /// The account's name.
+        pub name: String,
+        /// Since when, Unix milliseconds.
+        pub created_ms: i64,
+        /// The offices.
+        pub offices: Vec<Office>,
+    }
+
+    /// People whose names begin alike.
+    pub struct FoundPeople {
+        /// At most 20, by name.
+        pub items: Vec<FoundPerson>,
     }
 
     /// A link to another password, to be handed over to whose account it is.

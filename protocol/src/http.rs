@@ -18,7 +18,8 @@ pub use crate::account::{
     TokenScope,
 };
 pub use crate::desk::{
-    NewRoomsRuling, Power, ResetLink, RoomRuled, RoomsOrder, RoomsRuled, StaffRoom, StaffRoomPage,
+    FoundPeople, FoundPerson, NewRoomsRuling, Power, ResetLink, RoomRuled, RoomsOrder, RoomsRuled, StaffRoom,
+    StaffRoomPage,
 };
 pub use crate::invitations::{Invitation, InvitationPage, MadeInvitation, NewInvitation};
 pub use crate::order::{

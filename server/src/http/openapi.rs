@@ -44,7 +44,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[Endpoint {
         talk::chat, talk::note, talk::write_note,
         sanctions::mine, sanctions::seen, sanctions::appeal, sanctions::impose, sanctions::lift, sanctions::appeals,
         sanctions::decide, reports::make, reports::list, reports::get, reports::claim, reports::note, reports::close,
-        reports::file, audit::search, staff::list, staff::appoint, staff::reset_link, staff::operation, staff::operate,
+        reports::file, audit::search, staff::find, staff::list, staff::appoint, staff::reset_link, staff::operation, staff::operate,
         rooms::list, rooms::rule,
         health::alive, health::ready,
         show, docs::page, docs::part,

@@ -75,6 +75,39 @@ async fn everybody_is_told_what_they_may_and_nobody_may_more() {
 }
 
 #[tokio::test]
+async fn moderators_find_people_by_how_their_names_begin_and_nobody_else_is_given_names() {
+    let names = ["Mo", "Cai", "Lisa", "lisbeth", "L_sa", "李世石", "李昌镐"];
+    let offices = [("Mo", Role::Moderator), ("Cai", Role::ChiefReferee)];
+    let (server, [mo, cai, lisa, ..]) = people(names, &offices).await;
+    let find = async |text: &str| {
+        let path = format!("/api/v1/people?name={}", text.replace('%', "%25"));
+        let found = server.get_as(&mo, &path).await.json(StatusCode::OK);
+        let names = found["items"].as_array().unwrap().iter().map(|item| item["name"].as_str().unwrap());
+        // How each database sorts other scripts is its own affair.
+        let mut names: Vec<&str> = names.collect();
+        names.sort_unstable();
+        names.join(" ")
+    };
+    for (text, found) in [
+        ("LIS", "Lisa lisbeth"),
+        ("lisa", "Lisa"),
+        ("l_", "L_sa"),
+        ("李", "李世石 李昌镐"),
+        ("sa", ""),
+        ("", ""),
+        ("%", ""),
+        ("a b", ""),
+    ] {
+        assert_eq!(find(text).await, found, "{text:?}");
+    }
+    assert_eq!(find(&"l".repeat(1_000)).await, "");
+    for low in [&cai, &lisa] {
+        server.get_as(low, "/api/v1/people?name=l").await.problem(403, "not_allowed");
+    }
+    server.get_as(&mo, "/api/v1/people").await.problem(400, "bad_request");
+}
+
+#[tokio::test]
 async fn who_keeps_the_rooms_sees_all_of_them_and_where_they_stand() {
     let (server, [kong, lee, cho, eve]) =
         people(["Kong", "Lee", "Cho", "Eve"], &[("Kong", Role::Administrator)]).await;

@@ -135,3 +135,5 @@ export type { RoomsOrder } from "./protocol/RoomsOrder";
 export type { RoomsRuled } from "./protocol/RoomsRuled";
 export type { StaffRoom } from "./protocol/StaffRoom";
 export type { StaffRoomPage } from "./protocol/StaffRoomPage";
+export type { FoundPeople } from "./protocol/FoundPeople";
+export type { FoundPerson } from "./protocol/FoundPerson";

@@ -1,12 +1,16 @@
-//! `/officers`, `/people/{name}/offices`, `/people/{name}/reset-link` and `/operation`: who may do what, who gets in again, and
+//! `/people`, `/officers`, `/people/{name}/offices`, `/people/{name}/reset-link` and `/operation`: who may do what, who gets in again, and
 //! whether games begin.
 
 use actix_web::http::Method;
 use actix_web::{HttpResponse, web};
 use protocol::Code;
 use protocol::http::{
-    NewOffices, Office, OfficeHolder, OfficeHolders, Operation, Problem, Reason, ResetLink,
+    FoundPeople, FoundPerson, NewOffices, Office, OfficeHolder, OfficeHolders, Operation, Problem, Reason,
+    ResetLink,
 };
+
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 use super::{name_key, text};
 use crate::app::App;
@@ -18,6 +22,8 @@ use crate::http::who::Staff;
 use crate::offices::{Offices, Power, Role};
 use crate::talk;
 
+/// People who are found at once.
+const FOUND: u64 = 20;
 /// The largest body with a reason: 4,000 characters, each of which may be escaped.
 const TEXT_BYTES: usize = 64 * 1024;
 
@@ -28,6 +34,13 @@ pub(in crate::http) const ENDPOINTS: &[Endpoint] = &[
         access: Access::Staff(Power::Appoint),
         kind: Kind::Read,
         to: |route| route.to(list),
+    },
+    Endpoint {
+        method: Method::GET,
+        path: "/api/v1/people",
+        access: Access::Staff(Power::Moderate),
+        kind: Kind::Read,
+        to: |route| route.to(find),
     },
     Endpoint {
         method: Method::PUT,
@@ -71,6 +84,35 @@ pub(in crate::http) async fn list(app: web::Data<App>) -> Result<web::Json<Offic
         .into_iter()
         .map(|(name, offices)| OfficeHolder { name, offices: offices.iter().map(office).collect() });
     Ok(web::Json(OfficeHolders { items: items.collect() }))
+}
+
+/// Whom to look for.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(in crate::http) struct Asked {
+    /// How the name begins, in capitals or not.
+    name: String,
+}
+
+/// People whose names begin so, for moderators; nobody else is given names.
+#[utoipa::path(get, path = "/api/v1/people", tag = "order", params(Asked), security(("bearer" = [])), responses(
+    (status = 200, body = FoundPeople),
+    (status = 400, body = Problem, description = "`bad_request`"),
+    (status = 403, body = Problem, description = "`not_allowed`"),
+    (status = "default", body = Problem),
+))]
+pub(in crate::http) async fn find(
+    app: web::Data<App>,
+    asked: web::Query<Asked>,
+) -> Result<web::Json<FoundPeople>, ApiError> {
+    let found = app.accounts.beginning(&asked.name, FOUND).await?;
+    let items = found.into_iter().map(|account| FoundPerson {
+        name: account.name,
+        created_ms: account.created_ms,
+        offices: account.offices.iter().map(office).collect(),
+    });
+    Ok(web::Json(FoundPeople { items: items.collect() }))
 }
 
 /// Gives somebody these offices and no others; their sockets come back as who they are then. Not to oneself.

@@ -62,7 +62,7 @@ export const deskEn = {
       decide: "Decide", text: "Why, for whom it is on", yours: "You imposed this, or it is on you: somebody else decides.",
     },
     people: {
-      search: "Name of the account", find: "Find", page: "Page that everybody sees", sanctions: "Sanctions", about: "Reports about them", by: "Reports by them", games: "Recent games", offices: "Offices",
+      search: "Name, or how it begins", nobody: "Nobody has a name that begins so.", find: "Find", page: "Page that everybody sees", sanctions: "Sanctions", about: "Reports about them", by: "Reports by them", games: "Recent games", offices: "Offices",
       noRecord: "Records are shown to moderators.", lift: "Lift it", liftText: "Why, for whom it is on", holds: "in force", over: "over", forfeits: "games under way are lost", imposed: (who: string) => `imposed by ${who}`,
       unread: "not read yet", appeal: "Appeal", report: "Report", live: "Games under way",
     },

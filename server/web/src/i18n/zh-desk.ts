@@ -20,7 +20,7 @@ export const deskZh: typeof deskEn = {
       lead: "等待复核的申诉，等待最久的在前。由作出处罚以外的人决定，结果为最终决定。", says: "申诉内容", stands: "维持", lifts: "解除", decide: "作出决定", text: "理由（给被处罚人看）", yours: "这是你作出的处罚，或涉及你本人：由他人决定。",
     },
     people: {
-      search: "用户名", find: "查找", page: "公开页面", sanctions: "处罚", about: "被举报", by: "举报他人", games: "最近对局", offices: "职务", noRecord: "个人记录只对管理人员显示。", lift: "解除", liftText: "理由（给被处罚人看）",
+      search: "用户名或开头几个字", nobody: "没有以此开头的用户名。", find: "查找", page: "公开页面", sanctions: "处罚", about: "被举报", by: "举报他人", games: "最近对局", offices: "职务", noRecord: "个人记录只对管理人员显示。", lift: "解除", liftText: "理由（给被处罚人看）",
       holds: "生效中", over: "已结束", forfeits: "进行中的对局判负", imposed: (who) => `由${who}作出`, unread: "尚未阅读", appeal: "申诉", report: "举报", live: "进行中的对局",
     },
     sanction: {

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type {
-  AuditPage, Decision, InvitationPage, MadeInvitation, NewInvitation, NewOffices, NewRoomsRuling, NewSanction, OfficeHolders, Operation, PersonFile, Power, Report, ReportFile,
+  AuditPage, Decision, FoundPeople, InvitationPage, MadeInvitation, NewInvitation, NewOffices, NewRoomsRuling, NewSanction, OfficeHolders, Operation, PersonFile, Power, Report, ReportFile,
   ReportPage, ReportState, ResetLink, RoomsRuled, Sanction, SanctionList, StaffRoomPage,
 } from "../wire";
 import { call } from "./http";
@@ -30,6 +30,7 @@ export const desk = {
   claim: (r: string, claim: boolean) => call<Report>("POST", `/reports/${id(r)}/claim`, { claim }),
   note: (r: string, text: string) => call<undefined>("POST", `/reports/${id(r)}/notes`, { text }),
   close: (r: string, upheld: boolean, text: string) => call<Report>("POST", `/reports/${id(r)}/close`, { upheld, text }),
+  find: (name: string) => call<FoundPeople>("GET", `/people${query({ name })}`),
   file: (name: string) => call<PersonFile>("GET", `/people/${id(name)}/file`),
   impose: (s: NewSanction) => call<Sanction>("POST", "/sanctions", s),
   lift: (s: string, text: string) => call<Sanction>("POST", `/sanctions/${id(s)}/lift`, { text }),

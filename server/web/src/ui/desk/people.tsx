@@ -5,12 +5,13 @@ import { dateText, t } from "../../i18n";
 import { desk, may } from "../../net/desk";
 import { api } from "../../net/http";
 import { go } from "../../router";
-import type { Office, PersonFile } from "../../wire";
+import type { FoundPerson, Office, PersonFile } from "../../wire";
 import { FormError, toast } from "../feedback";
 import { FinishedGames } from "../finished-games";
 import { GameRow } from "../game-row";
+import { usePending } from "../security/pending";
 import { proven } from "../security/prove";
-import { TextForm } from "./common";
+import { TextForm, Who } from "./common";
 import { kinds } from "./parts";
 import { Record } from "./report";
 import { SanctionForm } from "./sanction-form";
@@ -19,20 +20,42 @@ import { useLoad } from "./use-load";
 /** The search, and whom it found. */
 export function People({ name }: { name: string }) {
   const x = t().desk.people;
+  const [found, setFound] = useState<readonly FoundPerson[] | null>(null);
+  const { busy, error, run } = usePending();
+  const show = (who: string) => go(`/desk/people/${encodeURIComponent(who)}`);
   const find = (e: SubmitEvent) => {
     e.preventDefault();
     const wanted = String(new FormData(e.currentTarget as HTMLFormElement).get("name") ?? "").trim();
-    if (wanted !== "") go(`/desk/people/${encodeURIComponent(wanted)}`);
+    // Only moderators are given names; others must know them.
+    if (!may("moderate")) return show(wanted);
+    void run(async () => {
+      const { items } = await desk.find(wanted);
+      const only = items.find((one) => one.name === wanted) ?? (items.length === 1 ? items[0] : undefined);
+      setFound(only ? null : items);
+      if (only) show(only.name);
+    });
   };
   return (
     <>
       <search class="panel"><form class="find" onSubmit={find}>
         <label class="hidden" for="desk-name">{x.search}</label>
         <input id="desk-name" name="name" type="search" defaultValue={name} placeholder={x.search} maxLength={40} required autocomplete="off" autocapitalize="off" spellcheck={false} data-testid="people-name" />
-        <button type="submit" class="compact" data-testid="people-find">{x.find}</button>
+        <button type="submit" class="compact" data-testid="people-find" disabled={busy}>{x.find}</button>
       </form></search>
+      {error !== null && <FormError error={error} testId="people-find-error" />}
+      {found !== null && <Found people={found} />}
       {name !== "" && <Somebody name={name} />}
     </>
+  );
+}
+
+/** Whose names begin as was asked. */
+function Found({ people }: { people: readonly FoundPerson[] }) {
+  return (
+    <section class="panel" data-testid="people-found">
+      {people.length === 0 && <p class="quiet">{t().desk.people.nobody}</p>}
+      <ul class="rows">{people.map((one) => <li key={one.name}><div class="what"><Who name={one.name} />{one.offices.map((office) => <span key={office} class="tag">{t().desk.offices.names[office]}</span>)}<small>{t().person.since(dateText(one.created_ms))}</small></div></li>)}</ul>
+    </section>
   );
 }
 
