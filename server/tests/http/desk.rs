@@ -255,11 +255,15 @@ async fn an_annulled_game_says_so_wherever_it_is_shown() {
     assert_eq!(seen().await, Value::Null);
 }
 
-/// Says something about a game, straight into the store.
 async fn say(server: &Server, who: &Player, game: &str, text: &str) {
+    say_in(server, who, game, TalkStream::Players, text).await;
+}
+
+/// Says something about a game, straight into the store.
+async fn say_in(server: &Server, who: &Player, game: &str, stream: TalkStream, text: &str) {
     let saying = Saying {
         game: GameId(game.parse().unwrap()),
-        stream: TalkStream::Players,
+        stream,
         command: Uuid::new_v4(),
         by: (AccountId(who.id.parse().unwrap()), "Lee".to_owned()),
         text: text.to_owned(),
@@ -267,6 +271,40 @@ async fn say(server: &Server, who: &Player, game: &str, text: &str) {
         wall_ms: 0,
     };
     assert!(matches!(Talk::say(&server.app().store, saying, 1_000).await.unwrap(), Kept::New(_)));
+}
+
+#[tokio::test]
+async fn no_moderator_reads_by_a_report_what_is_not_for_them() {
+    let offices = [("Mo", Role::Moderator), ("Mi", Role::Moderator), ("Kong", Role::Administrator)];
+    let (server, [mo, mi, kong, lee, cho]) = people(["Mo", "Mi", "Kong", "Lee", "Cho"], &offices).await;
+    let (own, others) =
+        (begin(&server, &mo, &lee, &offer()).await, begin(&server, &cho, &lee, &offer()).await);
+    let report = async |by: &Player, game: &str, stream: &str| {
+        let id = Uuid::new_v4();
+        let body = json!({"id": id, "name": "Lee", "kind": "abuse", "game": game, "stream": stream, "line": 1,
+            "text": "this"});
+        assert_eq!(server.post_as(by, "/api/v1/reports", body).await.status, StatusCode::NO_CONTENT);
+        id
+    };
+    for game in [&own, &others] {
+        for stream in [TalkStream::Players, TalkStream::Spectators, TalkStream::Staff] {
+            say_in(&server, &lee, game, stream, "a line").await;
+        }
+    }
+    // By the reporter, in which game and conversation; who reads it.
+    for (by, game, stream, readers) in [
+        (&cho, &own, "spectators", [false, true, true]),
+        (&mo, &others, "spectators", [false, true, true]),
+        (&cho, &others, "spectators", [true, true, true]),
+        (&cho, &others, "staff", [false, false, true]),
+    ] {
+        let id = report(by, game, stream).await;
+        for (who, reads) in [&mo, &mi, &kong].into_iter().zip(readers) {
+            let file = server.get_as(who, &format!("/api/v1/reports/{id}")).await.json(StatusCode::OK);
+            assert_eq!(file["said"].as_array().unwrap().len(), usize::from(reads), "{stream}");
+            assert_eq!(file["private"], false);
+        }
+    }
 }
 
 #[tokio::test]
@@ -283,7 +321,9 @@ async fn a_moderator_sees_a_reported_line_among_others_and_its_own_reports_apart
         let body = json!({"id": id, "name": "Lee", "kind": "abuse", "game": game, "stream": "players",
             "line": line, "text": "this"});
         assert_eq!(server.post_as(&cho, "/api/v1/reports", body).await.status, StatusCode::NO_CONTENT);
-        server.get_as(&mo, &format!("/api/v1/reports/{id}")).await.json(StatusCode::OK)
+        let file = server.get_as(&mo, &format!("/api/v1/reports/{id}")).await.json(StatusCode::OK);
+        assert_eq!(file["private"], true);
+        file
     };
     for (line, first, count) in [(10, 5, 11), (1, 1, 6), (20, 15, 6), (27, 0, 0), (u32::MAX, 0, 0)] {
         let said = report(line).await["said"].as_array().unwrap().clone();

@@ -214,7 +214,16 @@ async function stopAll(game) {
   }
   await bai.picture(pictures, "stopped-phone");
   await pictures2(administrator, "desk-rooms-stopped-desk");
+  // The private one opens for who keeps the rooms.
+  await rooms[1].getByText("Open").click();
+  await administrator.at("game").waitFor();
+  await administrator.at("pause").waitFor();
+  await administrator.page.goBack();
+  await rooms[1].waitFor();
+  await administrator.at("rooms-player").fill(names.hei);
+  await administrator.at("rooms-find").click();
   await administrator.at("rooms-all").check();
+  await administrator.page.waitForFunction(() => document.querySelector("[data-testid=bulk-count]")?.textContent.startsWith("2"));
   await administrator.at("bulk-reason").fill("it is back");
   await administrator.at("bulk-continue").click();
   await administrator.at("confirm-yes").click();

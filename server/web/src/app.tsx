@@ -1,6 +1,7 @@
 // The routes, and what stands over every page.
 
-import { useEffect, useRef } from "preact/hooks";
+import type { ComponentType } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "./i18n";
 import { banned } from "./net/http";
 import { onGameStarted, playing } from "./net/live";
@@ -9,7 +10,6 @@ import { go, route } from "./router";
 import { AccountDialog } from "./ui/account-dialog";
 import { BannedPage } from "./ui/banned";
 import { ChallengePage } from "./ui/challenge-page";
-import { DeskPage } from "./ui/desk/page";
 import { OfferDialog } from "./ui/offer-dialog";
 import { Questions, toast, Toasts } from "./ui/feedback";
 import { GamePage } from "./ui/game/game-page";
@@ -43,9 +43,20 @@ function Page() {
     case "forgotten": return <ForgottenPage />;
     case "reset": return <ResetPage />;
     case "mail": return <MailPage />;
-    case "desk": return <DeskPage part={r.part} of={r.id} />;
+    case "desk": return <Desk part={r.part} of={r.id} />;
     case "nowhere": return <Nowhere />;
   }
+}
+
+type DeskProps = { part: string; of: string };
+
+/** The desk, which is loaded for the few who have one. */
+function Desk(props: DeskProps) {
+  const [Loaded, setLoaded] = useState<ComponentType<DeskProps> | null>(null);
+  const [error, setError] = useState(false);
+  useEffect(() => { import("./ui/desk/page").then((m) => setLoaded(() => m.DeskPage), () => setError(true)); }, []);
+  if (Loaded) return <Loaded {...props} />;
+  return error ? <p class="message error" role="alert">{t().refusals.offline}</p> : <p aria-busy="true" class="message">{t().common.loading}</p>;
 }
 
 function Nowhere() {

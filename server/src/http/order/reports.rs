@@ -166,15 +166,36 @@ pub(in crate::http) async fn list(
 ))]
 pub(in crate::http) async fn get(
     app: web::Data<App>,
+    by: Staff,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<ReportFile>, ApiError> {
     let (kept, notes) = app.moderation.reported(*id).await?;
     let notes = notes.into_iter().map(|note| OfficerWord { at_ms: note.at_ms, by: note.by, text: note.text });
-    let said = match (kept.game, kept.line) {
-        (Some((game, _)), Some((stream, line))) => around(&app, game, stream, line).await?,
+    let game = match kept.game {
+        Some((game, _)) => app.games.get(game).await?,
+        None => None,
+    };
+    let said = match (&game, kept.line) {
+        (Some(game), Some((stream, line))) if may_read(&by.0, &kept, game, stream) => {
+            around(&app, game.id, stream, line).await?
+        }
         (Some(_) | None, _) => Vec::new(),
     };
-    Ok(web::Json(ReportFile { report: report(&kept), said, notes: notes.collect() }))
+    let private = game.is_some_and(|game| game.private);
+    Ok(web::Json(ReportFile { report: report(&kept), private, said, notes: notes.collect() }))
+}
+
+/// Whether a moderator may read what a report says was said. Nobody gets by a report of their own to what was not for them, and no player
+/// to what those who look on say; what officers say is for officers.
+fn may_read(
+    by: &moderation::Officer,
+    report: &store::Report,
+    game: &store::Game,
+    stream: store::TalkStream,
+) -> bool {
+    let me = by.who.account;
+    let has_to_do = [report.by.0, report.on.0, game.players.black.0, game.players.white.0].contains(&me);
+    !has_to_do && (stream != store::TalkStream::Staff || by.offices.may(Power::Rule))
 }
 
 /// A line and those around it. A moderator sees them also where the game is closed to others, and while it runs.

@@ -51,7 +51,7 @@ export const deskEn = {
       filters: { open: "Open", mine: "Mine", claimed: "With somebody", upheld: "Closed: done", dismissed: "Closed: nothing" }, states,
       one: (who: string) => `Report about ${who}`, from: (who: string, when: string) => `by ${who}, ${when}`, officer: (who: string) => `${who} sees to it`,
       closedBy: (who: string) => `closed by ${who}`, back: "All reports", claim: "I see to it", release: "Let go of it",
-      moment: (ply: number) => `Open the game at move ${ply}`, game: "Open the game", line: "Open the line in its conversation", said: "The line, and what was said around it", noLine: "The line is not there any more.",
+      moment: (ply: number) => `Open the game at move ${ply}`, game: "Open the game", line: "Open the line in its conversation", said: "The line, and what was said around it", noLine: "The line is not there, or not for you to read.",
       notes: "Notes for other moderators", note: "Another note", addNote: "Keep the note", closing: "Close the report", upheld: "Something was done", dismissed: "There was nothing to do",
       decision: "What was done, or why not; for other moderators", close: "Close", sanction: "Impose a sanction", history: "History of both sides",
       reported: "reported", reporter: "reporter", claimFirst: "Take the report first to close it.", counts: (sanctions: number, about: number, by: number) => `${sanctions} sanctions · ${about} reports about them · ${by} by them`,

@@ -11,7 +11,7 @@ export const deskZh: typeof deskEn = {
       filters: { open: "待处理", mine: "我处理的", claimed: "处理中", upheld: "已结：已处置", dismissed: "已结：无需处置" },
       states: { open: "待处理", claimed: "处理中", upheld: "已处置", dismissed: "无需处置" },
       one: (who) => `关于${who}的举报`, from: (who, when) => `${who}举报，${when}`, officer: (who) => `${who}正在处理`, closedBy: (who) => `由${who}结案`, back: "全部举报", claim: "由我处理", release: "不再处理",
-      moment: (ply) => `打开对局第${ply}手`, game: "打开对局", line: "打开该条发言", said: "被举报的发言及前后文", noLine: "该条发言已不存在。",
+      moment: (ply) => `打开对局第${ply}手`, game: "打开对局", line: "打开该条发言", said: "被举报的发言及前后文", noLine: "该条发言不存在，或不由你查看。",
       notes: "给其他管理人员的备注", note: "新备注", addNote: "保存备注", closing: "结案", upheld: "已处置", dismissed: "无需处置", decision: "如何处置或为何不处置（给其他管理人员看）", close: "结案", sanction: "作出处罚", history: "双方记录",
       reported: "被举报人", reporter: "举报人", claimFirst: "先接手这条举报，才能结案。", counts: (sanctions, about, by) => `处罚${sanctions}次 · 被举报${about}次 · 举报他人${by}次`,
       private: "不公开的对局，只有入座的裁判才能打开。",

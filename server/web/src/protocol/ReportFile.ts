@@ -12,7 +12,11 @@ export type ReportFile = {
  */
 report: Report, 
 /**
- * The line that was reported, as it stands, and those around it; none where no line was.
+ * Whether its game is private: then only its players see it, and referees who sit down in it.
+ */
+private: boolean, 
+/**
+ * The line that was reported, as it stands, and those around it; none where no line was, and for whoever has to do with the report or plays in the game.
  */
 said: Array<Line>, 
 /**

@@ -46,7 +46,7 @@ export function Report({ id }: { id: string }) {
 }
 
 /** Where it happened: one press leads to the position, or to the line. */
-function Moment({ file: { report: r, said } }: { file: ReportFile }) {
+function Moment({ file: { report: r, said, private: hidden } }: { file: ReportFile }) {
   const x = t().desk.reports;
   if (r.game === null) return null;
   const game = `/game/${r.game}`;
@@ -55,6 +55,7 @@ function Moment({ file: { report: r, said } }: { file: ReportFile }) {
       <p class="deeds">
         <a role="button" class="compact outline" data-testid="moment" href={r.ply === null ? game : `${game}#move-${r.ply}`}>{r.ply === null ? x.game : x.moment(r.ply)}</a>
         {r.line !== null && <a role="button" class="compact outline" data-testid="moment-line" href={`${game}#line-${r.stream}-${r.line}`}>{x.line}</a>}
+        {hidden && <small data-testid="moment-private">{x.private}</small>}
       </p>
       {r.line !== null && (
         <figure class="quoted" data-testid="said">
