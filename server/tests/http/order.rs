@@ -232,6 +232,7 @@ async fn offices_are_given_with_a_reason_and_every_act_is_in_the_log() {
         assert_eq!(found["items"].as_array().unwrap().len(), count, "{query}");
     }
     server.get_as(&lee, "/api/v1/audit").await.problem(403, "not_allowed");
+    server.get_as(&kong, "/api/v1/audit?before=9223372036854775808").await.problem(400, "bad_request");
 }
 
 #[tokio::test]
