@@ -6,6 +6,8 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::http::Power;
+
 macro_rules! body {
     ($($item:item)+) => {
         $(#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
@@ -57,6 +59,8 @@ body! {
         /// Whether it has an office that it does not hold here before a second factor is proven in this session (`POST /api/v1/prove`, after
         /// one was set up).
         pub second_factor_needed: bool,
+        /// What its offices let it do here and now; nothing for almost everybody.
+        pub powers: Vec<Power>,
     }
 
     /// The answer to a right password (202) where the account has a second factor.

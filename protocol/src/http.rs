@@ -17,6 +17,10 @@ pub use crate::account::{
     SecondFactorCode, SecondFactorOff, SecondFactorSetUp, SecondStep, SecondStepCode, Ticket, TokenMade,
     TokenScope,
 };
+pub use crate::desk::{
+    FoundPeople, FoundPerson, NewRoomsRuling, Power, ResetLink, RoomRuled, RoomsOrder, RoomsRuled, StaffRoom,
+    StaffRoomPage,
+};
 pub use crate::invitations::{Invitation, InvitationPage, MadeInvitation, NewInvitation};
 pub use crate::order::{
     AuditEntry, AuditPage, ClaimReport, CloseReport, Decision, NewOffices, NewReport, NewSanction, Office,
@@ -191,6 +195,10 @@ body! {
         pub ended_ms: Option<u64>,
         /// The result, when over.
         pub result: Option<GameResult>,
+        /// Whether officers have annulled it: it counts for nothing.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>", optional)]
+        pub annulled: bool,
     }
 
     /// A page of games, newest first.

@@ -15,6 +15,7 @@ mod client;
 mod clock;
 mod code;
 mod codec;
+mod desk;
 mod event;
 mod game;
 pub mod http;

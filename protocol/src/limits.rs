@@ -20,6 +20,8 @@ pub const MESSAGES_PER_S: u32 = 10;
 pub const ROOMS_PER_SOCKET: usize = 16;
 /// Events that a room keeps ready for a client that comes back; one that missed more gets a snapshot.
 pub const RESUME_EVENTS: usize = 64;
+/// Rooms on which one ruling on many may rule at once.
+pub const ROOMS_PER_RULING: usize = 50;
 /// Rows of one page of a list.
 pub const PAGE_ROWS: u32 = 50;
 /// Entries of one page of a time sheet.

@@ -6,7 +6,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::TalkStream;
+use crate::{Line, TalkStream};
 
 macro_rules! body {
     ($($item:item)+) => {
@@ -246,6 +246,10 @@ body! {
     pub struct ReportFile {
         /// The report.
         pub report: Report,
+        /// Whether its game is private: then only its players see it, and referees who sit down in it.
+        pub private: bool,
+        /// The line that was reported, as it stands, and those around it; none where no line was, and for whoever has to do with the report or plays in the game.
+        pub said: Vec<Line>,
         /// The oldest first.
         pub notes: Vec<OfficerWord>,
     }

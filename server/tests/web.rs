@@ -104,6 +104,13 @@ async fn order_is_kept_before_everybodys_eyes() {
     in_browsers("order_is_kept_before_everybodys_eyes", 1, "e2e/sanctions.mjs", OsStr::new("9")).await;
 }
 
+/// In four browsers: reports, a moderator's and an administrator's desk, a suspension and a ban as whom they are on sees them, an appeal that
+/// somebody else decides, two rooms stopped at once, the log.
+#[tokio::test(flavor = "multi_thread")]
+async fn those_with_an_office_have_a_desk() {
+    in_browsers("those_with_an_office_have_a_desk", 1, "e2e/desk.mjs", OsStr::new("9")).await;
+}
+
 /// How many times faster than the world's the time of a reading runs: three minutes in 36 seconds.
 const PACE: u32 = 5;
 

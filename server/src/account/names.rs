@@ -81,6 +81,14 @@ impl Name {
     }
 }
 
+/// What the keys of all names begin with that begin like this text; none if no name does.
+pub(super) fn beginning(text: &str) -> Option<String> {
+    let is_short = text.len() <= 4 * 18 * CHARS.end();
+    let shown: String = if is_short { text.nfkc().collect() } else { return None };
+    let fits = (1..=*CHARS.end()).contains(&shown.chars().count()) && shown.chars().all(may_be_in_a_name);
+    fits.then(|| key(&shown))
+}
+
 fn may_be_in_a_name(c: char) -> bool {
     matches!(c, '-' | '_') || is_letter(c)
 }
@@ -128,6 +136,20 @@ mod tests {
         // Half-width and decomposed forms are the same name.
         assert_eq!(Name::new("Ｌｅｅ").map(|n| n.shown().to_owned()), Ok("Lee".to_owned()));
         assert_eq!(Name::new("Jose\u{301}").map(|n| n.shown().to_owned()), Ok("José".to_owned()));
+    }
+
+    #[test]
+    fn a_beginning_of_a_name_is_one_of_its_key() {
+        for name in ["Lisa", "李世石", "Иван", "José", "小明2008"] {
+            let whole = Name::new(name).unwrap_or_else(|why| panic!("{name}: {why}"));
+            for (end, _) in name.char_indices().skip(1) {
+                let start = beginning(&name[..end].to_uppercase());
+                assert!(start.is_some_and(|start| whole.key().starts_with(&start)), "{name}, {end} bytes");
+            }
+        }
+        for text in ["", " ", "a b", "%", "a\u{202e}", &"a".repeat(21), &"a".repeat(100_000)] {
+            assert_eq!(beginning(text), None, "{text:?}");
+        }
     }
 
     #[test]

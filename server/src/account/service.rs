@@ -6,7 +6,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::ended::EndedSessions;
-use super::names::{BadName, Name};
+use super::names::{self, BadName, Name};
 use super::passwords::{BadPassword, HashError, Passwords};
 use super::personal::PREFIX;
 use super::roles::{self, RoleWatch, Roles};
@@ -299,6 +299,17 @@ impl AccountService {
         match Name::new(name) {
             Ok(name) => self.accounts.by_name(name.key()).await,
             Err(_) => Ok(None),
+        }
+    }
+
+    /// Accounts whose names begin like this, by name and at most `limit`; none where no name can begin so.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn beginning(&self, text: &str, limit: u64) -> Result<Vec<Account>, StoreError> {
+        match names::beginning(text) {
+            Some(key) => self.accounts.beginning(&key, limit).await,
+            None => Ok(Vec::new()),
         }
     }
 

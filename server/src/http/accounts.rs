@@ -6,6 +6,7 @@ use protocol::http::{Credentials, Me, NewAccount, Problem, Refresh, SecondStep, 
 
 use super::body::{Body, OptionalBody};
 use super::endpoint::{Access, Endpoint, too_often};
+use super::order::staff::powers;
 use super::problem::ApiError;
 use super::who::Player;
 use super::{cookie, peer, wire};
@@ -156,7 +157,8 @@ pub(super) async fn log_out(
 ))]
 pub(super) async fn me(app: web::Data<App>, who: Player) -> Result<web::Json<Me>, ApiError> {
     let second_factor_needed = app.accounts.second_factor_needed(&who.0).await?;
-    Ok(web::Json(Me { id: who.0.account.0, name: who.0.name, second_factor_needed }))
+    let powers = powers(app.accounts.holds(&who.0).await?);
+    Ok(web::Json(Me { id: who.0.account.0, name: who.0.name, second_factor_needed, powers }))
 }
 
 /// Remembers where the owner of a name is.

@@ -118,6 +118,7 @@ pub(super) fn all() -> impl Iterator<Item = &'static Endpoint> {
         order::reports::ENDPOINTS,
         order::audit::ENDPOINTS,
         order::staff::ENDPOINTS,
+        order::rooms::ENDPOINTS,
         health::ENDPOINTS,
         openapi::ENDPOINTS,
         docs::ENDPOINTS,

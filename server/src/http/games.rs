@@ -178,7 +178,9 @@ pub(super) async fn with_office(app: &App, viewer: &Viewer) -> Result<room::View
 /// The time by which a game has its place in a list.
 pub(super) fn placed_ms(filter: GameFilter, game: &Game) -> i64 {
     match filter {
-        GameFilter::Live | GameFilter::LiveOf(_) | GameFilter::LiveBy(_) => game.started_ms,
+        GameFilter::Live | GameFilter::Rooms(_) | GameFilter::LiveOf(_) | GameFilter::LiveBy(_) => {
+            game.started_ms
+        }
         GameFilter::Finished | GameFilter::FinishedFor(_) | GameFilter::FinishedBy(..) => {
             game.ended_ms.unwrap_or(game.started_ms)
         }

@@ -13,9 +13,11 @@ use uuid::Uuid;
 use super::body::Body;
 use super::endpoint::{Access, Endpoint};
 use super::problem::{ApiError, bad_request, not_found};
+use super::who::Staff;
 use crate::account::Invite;
 use crate::app::App;
 use crate::doors::Kind;
+use crate::moderation;
 use crate::offices::Power;
 use crate::{store, talk};
 
@@ -88,6 +90,7 @@ pub(super) async fn list(
 ))]
 pub(super) async fn invite(
     app: web::Data<App>,
+    by: Staff,
     Body(new): Body<NewInvitation>,
 ) -> Result<HttpResponse, ApiError> {
     if !USES.contains(&new.uses) || !DAYS.contains(&new.days) {
@@ -97,6 +100,9 @@ pub(super) async fn invite(
         None | Some("") => String::new(),
         Some(note) => talk::reason(note).ok_or_else(|| ApiError::new(Code::BadText))?,
     };
+    // The log first, as with offices. What the link says is nowhere in it.
+    let act = moderation::act(&by.0.who, "invitation.make", "server".to_owned(), &note);
+    app.moderation.note(act.change("", format!("{} uses, {} days", new.uses, new.days))).await?;
     let (id, secret) = app.accounts.invite(Invite { uses: new.uses, days: new.days, note }).await?;
     Ok(HttpResponse::Created().json(MadeInvitation { id, path: format!("/join#{secret}") }))
 }
@@ -109,10 +115,16 @@ pub(super) async fn invite(
     (status = 404, body = Problem, description = "`not_found`"),
     (status = "default", body = Problem),
 ))]
-pub(super) async fn withdraw(app: web::Data<App>, id: web::Path<Uuid>) -> Result<HttpResponse, ApiError> {
+pub(super) async fn withdraw(
+    app: web::Data<App>,
+    by: Staff,
+    id: web::Path<Uuid>,
+) -> Result<HttpResponse, ApiError> {
     if !app.accounts.uninvite(*id).await? {
         return Err(not_found());
     }
+    let act = moderation::act(&by.0.who, "invitation.withdraw", "server".to_owned(), "");
+    app.moderation.note(act.change(id.to_string(), "")).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -9,7 +9,7 @@ use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use super::endpoint::{Access, Endpoint};
-use super::order::{audit, reports, sanctions, staff};
+use super::order::{audit, reports, rooms, sanctions, staff};
 use super::{
     accounts, blocks, calls, challenges, credentials, docs, export, games, health, invitations, leaving,
     people, reset, second, sessions, sheet, talk, tokens,
@@ -44,7 +44,8 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[Endpoint {
         talk::chat, talk::note, talk::write_note,
         sanctions::mine, sanctions::seen, sanctions::appeal, sanctions::impose, sanctions::lift, sanctions::appeals,
         sanctions::decide, reports::make, reports::list, reports::get, reports::claim, reports::note, reports::close,
-        reports::file, audit::search, staff::list, staff::appoint, staff::operation, staff::operate,
+        reports::file, audit::search, staff::find, staff::list, staff::appoint, staff::reset_link, staff::operation, staff::operate,
+        rooms::list, rooms::rule,
         health::alive, health::ready,
         show, docs::page, docs::part,
     ),

@@ -1,6 +1,6 @@
 //! `/people/{name}`, `/me/profile`.
 //!
-//! Deliberately absent: a list of people. Who knows a name may look; names are not given out.
+//! Deliberately absent: a list of people. Who knows a name may look; names are given out to moderators alone (`order::staff`).
 
 use actix_web::http::header::{ETAG, EntityTag, Header, IF_MATCH, IfMatch};
 use actix_web::http::{Method, StatusCode};

@@ -36,6 +36,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[Endpoint {
 pub(super) struct Asked {
     /// The `next` of the page before: only entries of later events are told.
     #[serde(default)]
+    #[param(format = "uint64")]
     after: u64,
 }
 

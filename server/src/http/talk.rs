@@ -59,6 +59,7 @@ pub(super) struct Asked {
     stream: TalkStream,
     /// Only lines with smaller numbers; absent: the last lines.
     #[serde(default)]
+    #[param(format = "uint64")]
     before: Option<u64>,
 }
 

@@ -107,6 +107,7 @@ pub fn summary(game: &Game) -> http::GameSummary {
         started_ms: unix_ms(game.started_ms),
         ended_ms: game.ended_ms.map(unix_ms),
         result: game.outcome.map(|outcome| result(outcome, game.setup.unit())),
+        annulled: game.annulled,
     }
 }
 

@@ -72,6 +72,7 @@ mod tests {
             started_ms: 0,
             ended_ms: Some(5),
             outcome: None,
+            annulled: false,
         }
     }
 

@@ -133,6 +133,24 @@ impl Moderation {
         }
         Ok(())
     }
+
+    /// Writes into the log that an officer hands somebody a link to another password, before there is one.
+    ///
+    /// # Errors
+    /// `NotFound`; `NotByYou` for oneself and equals: whoever has the link has the account.
+    pub async fn note_reset_link(
+        &self,
+        by: &Officer,
+        name_key: &str,
+        reason: &str,
+    ) -> Result<(), OrderError> {
+        let on = self.parts.accounts.by_name(name_key).await?.ok_or(OrderError::NotFound)?;
+        if on.id == by.who.account || !by.offices.outrank(on.offices) {
+            return Err(OrderError::NotByYou);
+        }
+        self.note(act(&by.who, "account.reset_link", format!("person:{}", on.name), reason)).await?;
+        Ok(())
+    }
 }
 
 /// Offices as text.

@@ -1,4 +1,4 @@
-//! The time sheet of a game (用时), whether it runs or is over.
+//! The time sheet of a game (用时), whether it runs or is over; and where a game stands.
 //!
 //! It is read from the journal, for a running room too: kept in memory it would cost each room, of which hardly any is
 //! ever asked, more than all that the room is allowed. One question reads what opening the game's page reads.
@@ -37,6 +37,16 @@ impl Rooms {
         let (sheet, game) = Sheet::of(journal).map_err(|error| RoomError::Broken(error.to_string()))?;
         let now = if game.outcome().is_some() { last_at } else { served };
         Ok(TimeSheet { sheet, game, seq, now })
+    }
+
+    /// A game as it stands, for those who keep the rooms and see all of them.
+    ///
+    /// # Errors
+    /// [`RoomError`].
+    pub async fn standing(&self, id: GameId) -> Result<Game, RoomError> {
+        let rows = self.parts.journal.read(id).await?;
+        let journal = rows.into_iter().map(|row| (row.at, row.event));
+        Game::replay(journal).map_err(|error| RoomError::Broken(error.to_string()))
     }
 
     /// Room time now after a game's last row, while this node serves it.

@@ -30,6 +30,8 @@ pub trait Accounts: Invitations + Departures {
     async fn add(&self, account: Account) -> Result<bool, StoreError>;
     /// The account of a folded name.
     async fn by_name(&self, name_key: &str) -> Result<Option<Account>, StoreError>;
+    /// Accounts whose folded names begin so, in their order; at most `limit`.
+    async fn beginning(&self, name_key: &str, limit: u64) -> Result<Vec<Account>, StoreError>;
     /// The account of an id.
     async fn by_id(&self, id: AccountId) -> Result<Option<Account>, StoreError>;
     /// Accounts with offices, in no order; at most `limit`.

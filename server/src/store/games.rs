@@ -60,6 +60,8 @@ pub struct Game {
     pub ended_ms: Option<i64>,
     /// The result, when over.
     pub outcome: Option<Outcome>,
+    /// Whether that was annulled, and the annulment was not lifted.
+    pub annulled: bool,
 }
 
 impl Game {
@@ -79,6 +81,8 @@ impl Game {
 pub enum GameFilter {
     /// Running public games.
     Live,
+    /// Running games, private ones too, of everybody or of one account.
+    Rooms(Option<AccountId>),
     /// Finished public games.
     Finished,
     /// The same and the private ones of one account.

@@ -94,6 +94,8 @@ pub struct ReportNote {
 pub enum ReportFilter {
     /// Those in a state, the oldest first.
     In(ReportState),
+    /// Those that an officer sees to, the oldest first.
+    ClaimedBy(AccountId),
     /// Those about an account, the newest first.
     About(AccountId),
     /// Those by an account, the newest first.

@@ -31,8 +31,10 @@ use {later::Later, over::answer_of_old};
 /// The client behind one socket.
 pub(super) struct Client {
     pub(super) app: web::Data<App>,
-    /// A ghost has none: its socket is at another server.
+    /// Who has no socket here has none: a ghost, a deputy.
     place: Option<Place>,
+    /// Whether it asks other servers for their rooms; a ghost's server has done so.
+    reaches: bool,
     pub(super) outbox: Outbox,
     identity: Option<Identity>,
     rooms: HashMap<GameId, RoomHandle>,
@@ -50,19 +52,12 @@ pub(super) struct Client {
 
 impl Client {
     pub(super) fn new(app: web::Data<App>, place: Place, outbox: Outbox) -> Self {
-        Self {
-            app,
-            place: Some(place),
-            outbox,
-            identity: None,
-            rooms: HashMap::new(),
-            ears: HashMap::new(),
-            sits_at: HashSet::new(),
-            told: None,
-            lobby: None,
-            far: FarRooms::new(),
-            pending: Later::default(),
-        }
+        Self { place: Some(place), reaches: true, ..Self::ghost(app, outbox, None) }
+    }
+
+    /// One that has no socket at all: it asks in somebody's name for something that came over HTTP.
+    pub(super) fn deputy(app: web::Data<App>, outbox: Outbox, of: Identity) -> Self {
+        Self { reaches: true, ..Self::ghost(app, outbox, Some(of)) }
     }
 
     /// One whose socket is at another server, which knows who it is.
@@ -70,6 +65,7 @@ impl Client {
         Self {
             app,
             place: None,
+            reaches: false,
             outbox,
             identity,
             rooms: HashMap::new(),

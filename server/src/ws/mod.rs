@@ -5,6 +5,7 @@
 
 mod client;
 mod connections;
+mod deputy;
 pub mod far;
 mod frames;
 mod lobby;
@@ -16,6 +17,7 @@ mod talk;
 pub mod wire;
 
 pub use connections::Connections;
+pub use deputy::{ManyRuled, rule_on_many};
 pub use lobby::LobbyFrames;
 pub use session::connect;
 

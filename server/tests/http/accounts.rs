@@ -52,7 +52,8 @@ async fn a_page_gets_a_cookie_and_no_refresh_token() {
     assert_ne!(next, token);
 
     let me = server.request(Method::GET, "/api/v1/me").bearer_auth(session["access_token"].as_str().unwrap());
-    let wanted = json!({"id": session["account"]["id"], "name": "Lee", "second_factor_needed": false});
+    let wanted =
+        json!({"id": session["account"]["id"], "name": "Lee", "second_factor_needed": false, "powers": []});
     assert_eq!(answer(me).await.json(StatusCode::OK), wanted);
     assert!(server.post("/api/v1/sessions", body).await.cookie(HOST).is_some());
 }

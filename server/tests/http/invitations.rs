@@ -103,6 +103,16 @@ async fn administrators_invite_and_nobody_else_does() {
     assert_eq!(server.delete_as(kong, &this).await.status, StatusCode::NO_CONTENT);
     server.delete_as(kong, &this).await.problem(404, "not_found");
     server.post(ACCOUNTS, with("Cho", secret)).await.problem(403, "invitation_invalid");
+
+    let log = server.get_as(kong, "/api/v1/audit").await;
+    assert!(!log.text.contains(secret), "nor there");
+    let log = log.json(StatusCode::OK);
+    let acts: Vec<&Value> = log["items"].as_array().unwrap().iter().map(|entry| &entry["act"]).collect();
+    assert_eq!(acts, ["invitation.withdraw", "invitation.make"], "what was refused is not in it");
+    assert_eq!(
+        (&log["items"][1]["after"], &log["items"][1]["reason"]),
+        (&json!("2 uses, 3 days"), &json!("棋社"))
+    );
 }
 
 #[tokio::test]

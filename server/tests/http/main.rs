@@ -11,6 +11,7 @@ mod bad_input;
 mod blocks;
 mod challenges;
 mod client;
+mod desk;
 mod games;
 mod headers;
 mod invitations;

@@ -8,7 +8,10 @@ use uuid::Uuid;
 use crate::client::{Answer, Player, Server, answer, offer};
 
 /// A server with somebody of each name; those of the second list have that office.
-async fn people<const N: usize>(names: [&str; N], offices: &[(&str, Role)]) -> (Server, [Player; N]) {
+pub(crate) async fn people<const N: usize>(
+    names: [&str; N],
+    offices: &[(&str, Role)],
+) -> (Server, [Player; N]) {
     let server = Server::start().await;
     let mut players = Vec::new();
     for name in names {
@@ -20,16 +23,16 @@ async fn people<const N: usize>(names: [&str; N], offices: &[(&str, Role)]) -> (
     (server, players.try_into().unwrap())
 }
 
-fn sanction(name: &str, kind: &str) -> Value {
+pub(crate) fn sanction(name: &str, kind: &str) -> Value {
     json!({"id": Uuid::new_v4(), "name": name, "kind": kind, "reason": "because of what happened"})
 }
 
-fn with(mut body: Value, field: &str, value: Value) -> Value {
+pub(crate) fn with(mut body: Value, field: &str, value: Value) -> Value {
     body[field] = value;
     body
 }
 
-async fn impose(server: &Server, by: &Player, body: &Value) -> Answer {
+pub(crate) async fn impose(server: &Server, by: &Player, body: &Value) -> Answer {
     server.post_as(by, "/api/v1/sanctions", body.clone()).await
 }
 
@@ -229,6 +232,7 @@ async fn offices_are_given_with_a_reason_and_every_act_is_in_the_log() {
         assert_eq!(found["items"].as_array().unwrap().len(), count, "{query}");
     }
     server.get_as(&lee, "/api/v1/audit").await.problem(403, "not_allowed");
+    server.get_as(&kong, "/api/v1/audit?before=9223372036854775808").await.problem(400, "bad_request");
 }
 
 #[tokio::test]

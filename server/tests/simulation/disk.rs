@@ -357,6 +357,7 @@ impl Games for Link {
             started_ms: 0,
             ended_ms: kept.finish.as_ref().map(|finish| finish.ended_ms),
             outcome: kept.finish.as_ref().map(|finish| finish.outcome),
+            annulled: false,
         }))
     }
 

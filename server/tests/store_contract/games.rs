@@ -25,6 +25,7 @@ pub(crate) async fn keeps_a_game(store: &SqlStore) {
         started_ms: 123,
         ended_ms: None,
         outcome: None,
+        annulled: false,
     };
     assert_eq!(kept, expected);
     assert_eq!(store.sgf(id).await.unwrap(), None);
@@ -57,7 +58,7 @@ async fn pages(store: &SqlStore, filter: GameFilter, size: u64) -> Vec<Game> {
 
 pub(crate) async fn pages_without_gaps_or_repeats(store: &SqlStore) {
     let (black, white, owner) = (account(store).await, account(store).await, node());
-    let mut live = HashSet::new();
+    let (mut live, mut rooms) = (HashSet::new(), HashSet::new());
     let mut finished = HashSet::new();
     for turn in 0..24_i64 {
         // Many at the same moment: the id decides.
@@ -68,11 +69,16 @@ pub(crate) async fn pages_without_gaps_or_repeats(store: &SqlStore) {
         if turn % 2 == 0 {
             finish(store, id, owner, 100 - turn / 5).await;
         }
+        if turn % 2 == 1 {
+            rooms.insert(id);
+        }
         if !private {
             if turn % 2 == 0 { &mut finished } else { &mut live }.insert(id);
         }
     }
-    for (filter, wanted) in [(GameFilter::Live, &live), (GameFilter::Finished, &finished)] {
+    for (filter, wanted) in
+        [(GameFilter::Live, &live), (GameFilter::Finished, &finished), (GameFilter::Rooms(None), &rooms)]
+    {
         for size in [1, 3, 100] {
             let list = pages(store, filter, size).await;
             assert_eq!(list.len(), wanted.len(), "{filter:?} by {size}");

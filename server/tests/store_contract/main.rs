@@ -86,7 +86,8 @@ contract! {
         gives_no_more_tickets_than_are_allowed voids_tickets_with_the_password;
     mails: keeps_mail_addresses;
     order: chains_what_is_noted_in_parallel keeps_a_sanction_with_each_change_in_the_log
-        lifts_a_sanction_once_in_parallel;
+        lifts_a_sanction_once_in_parallel says_of_a_game_whether_it_is_annulled
+        lists_the_reports_that_an_officer_sees_to;
     personal: keeps_a_personal_token gives_no_more_personal_tokens_than_are_allowed
         revokes_personal_tokens_when_the_password_is_not_known;
     challenges: keeps_every_kind_of_offer offers_once_per_id holds_the_limit_in_parallel

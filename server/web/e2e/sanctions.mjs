@@ -44,9 +44,13 @@ async function appeal(officer) {
   const ban = { id: randomUUID(), name: names[1], kind: "ban", for_ms: 86_400_000, reason: "An engine was used in two games." };
   await call("POST", "/sanctions", officer, ban);
   await phone.page.goto(`${base}/`);
-  await phone.at("order-notice").waitFor();
+  // One page says all of it, wherever one goes, and nothing says that the connection is broken.
+  await phone.at("banned").waitFor();
   await phone.picture(pictures, "banned-phone");
   await phone.page.goto(`${base}/account`);
+  await phone.at("banned-until").waitFor();
+  await phone.page.waitForFunction(() => document.querySelector("[data-testid=connection]")?.dataset.state === "closed");
+  assert.equal(await phone.at("toasts").textContent(), "");
   await phone.at("sanction").getByText("An engine was used").waitFor();
   await phone.at("understood").click();
   await phone.at("understood").waitFor({ state: "detached" });

@@ -1,11 +1,14 @@
 // The routes, and what stands over every page.
 
-import { useEffect, useRef } from "preact/hooks";
+import type { ComponentType } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "./i18n";
+import { banned } from "./net/http";
 import { onGameStarted, playing } from "./net/live";
 import { account } from "./net/session";
 import { go, route } from "./router";
 import { AccountDialog } from "./ui/account-dialog";
+import { BannedPage } from "./ui/banned";
 import { ChallengePage } from "./ui/challenge-page";
 import { OfferDialog } from "./ui/offer-dialog";
 import { Questions, toast, Toasts } from "./ui/feedback";
@@ -26,10 +29,12 @@ import { StaffNotice } from "./ui/security/staff-notice";
 
 function Page() {
   const r = route.value;
+  // Whoever is banned reads why, wherever that is, and nothing else asks the server for what it refuses.
+  if (banned.value && account.value) return <BannedPage />;
   switch (r.page) {
     case "lobby": return <Lobby />;
     case "games": return <GamesPage />;
-    case "game": return <GamePage key={r.id} id={r.id} />;
+    case "game": return <GamePage key={r.id} id={r.id} moment={r.moment} />;
     case "challenge": return <ChallengePage key={r.id} id={r.id} />;
     case "person": return <PersonPage key={r.name} name={r.name} />;
     case "profile": return <ProfilePage key={account.value?.id} />;
@@ -38,8 +43,20 @@ function Page() {
     case "forgotten": return <ForgottenPage />;
     case "reset": return <ResetPage />;
     case "mail": return <MailPage />;
+    case "desk": return <Desk part={r.part} of={r.id} />;
     case "nowhere": return <Nowhere />;
   }
+}
+
+type DeskProps = { part: string; of: string };
+
+/** The desk, which is loaded for the few who have one. */
+function Desk(props: DeskProps) {
+  const [Loaded, setLoaded] = useState<ComponentType<DeskProps> | null>(null);
+  const [error, setError] = useState(false);
+  useEffect(() => { import("./ui/desk/page").then((m) => setLoaded(() => m.DeskPage), () => setError(true)); }, []);
+  if (Loaded) return <Loaded {...props} />;
+  return error ? <p class="message error" role="alert">{t().refusals.offline}</p> : <p aria-busy="true" class="message">{t().common.loading}</p>;
 }
 
 function Nowhere() {
@@ -68,7 +85,7 @@ export function App() {
       <RematchNotices />
       <StaffNotice />
       <OrderNotices />
-      <main id="main" class={`page ${route.value.page}`} tabIndex={-1}>
+      <main id="main" class={`page ${banned.value ? "closed" : route.value.page}`} tabIndex={-1}>
         {account.value === undefined ? <p aria-busy="true" class="message">{t().common.loading}</p> : <Page />}
       </main>
       <AccountDialog />

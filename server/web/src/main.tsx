@@ -11,6 +11,7 @@ import "./styles/chat.css";
 import "./styles/rematch.css";
 import "./styles/people.css";
 import "./styles/security.css";
+import "./styles/desk.css";
 import { render } from "preact";
 import { App } from "./app";
 import { startLang } from "./i18n";

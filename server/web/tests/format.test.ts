@@ -95,7 +95,7 @@ test("the wait between attempts grows from 0.2 s to 10 s", () => {
 
 test("addresses", () => {
   expect(parseRoute("/")).toEqual({ page: "lobby" });
-  expect(parseRoute("/game/abc")).toEqual({ page: "game", id: "abc" });
+  expect(parseRoute("/game/abc")).toEqual({ page: "game", id: "abc", moment: null });
   expect(parseRoute("/challenge/abc/")).toEqual({ page: "challenge", id: "abc" });
   expect(parseRoute("/games")).toEqual({ page: "games" });
   expect(parseRoute("/game")).toEqual({ page: "nowhere" });

@@ -43,6 +43,20 @@ test("hello comes first, with the token and the subprotocol; then the clock is m
   expect(live.link.sync.rtt()).toBe(0);
 });
 
+test.each(["closing", "refused"] as const)("whoever is banned (%s) is told so and connects no more until it is asked for", async (how) => {
+  const { banned } = await import("../src/net/http");
+  const s = await open();
+  expect([banned.value, live.link.state.value]).toEqual([false, "online"]);
+  if (how === "closing") s.say({ type: "closing", code: "banned", retry_after_ms: 1_000 });
+  else s.say({ type: "refused", id: null, code: "banned", message: "" });
+  s.onclose?.();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect([banned.value, live.link.state.value, FakeSocket.all.length]).toEqual([true, "closed", 1]);
+  live.link.restart();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(FakeSocket.all.length).toBe(2);
+});
+
 test.each([[5_000, 1], [60_000, 0]])("who comes back after %d ms asks for its seat before it says anything again: %d", async (away_ms, asks) => {
   const first = await open();
   const { room } = live.watch(ROOM);

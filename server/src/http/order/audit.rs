@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::doors::Kind;
 use crate::hex;
 use crate::http::endpoint::{Access, Endpoint};
-use crate::http::problem::ApiError;
+use crate::http::problem::{ApiError, bad_request};
 use crate::offices::Power;
 use crate::store::{AuditSearch, Entry};
 
@@ -63,7 +63,9 @@ pub(in crate::http) async fn search(
         },
         None => None,
     };
-    let before = before.map(|before| before.min(i64::MAX.unsigned_abs()));
+    if before.is_some_and(|before| i64::try_from(before).is_err()) {
+        return Err(bad_request("that is no `next` of a page"));
+    }
     let rows = limits::PAGE_ROWS as usize;
     let search = AuditSearch { by, act, subject, before };
     let mut entries = app.moderation.audit().search(&search, u64::from(limits::PAGE_ROWS) + 1).await?;

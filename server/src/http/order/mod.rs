@@ -1,9 +1,10 @@
-//! Order among people: sanctions, reports, offices, the audit log and the maintenance.
+//! Order among people: sanctions, reports, offices, the audit log, the maintenance, and all rooms at once.
 //!
 //! Deliberately absent: what may be done to whom, which is `moderation`'s.
 
 pub(super) mod audit;
 pub(super) mod reports;
+pub(super) mod rooms;
 pub(super) mod sanctions;
 pub(super) mod staff;
 

@@ -24,10 +24,13 @@ use crate::ids::GameId;
 use crate::moderation::{self, Closing};
 use crate::offices::Power;
 use crate::store::{self, ReportFilter};
-use crate::ws::wire::{shown_stream, talk_stream};
+use crate::ws::wire::{line as shown_line, shown_stream, talk_stream};
 
 /// The largest body: 4,000 characters, each of which may be escaped.
 const BYTES: usize = 64 * 1024;
+
+/// So many lines before and after one are shown with it.
+const AROUND: u64 = 5;
 
 pub(in crate::http) const ENDPOINTS: &[Endpoint] = &[
     Endpoint {
@@ -88,6 +91,9 @@ pub(in crate::http) const ENDPOINTS: &[Endpoint] = &[
 pub(in crate::http) struct Asked {
     /// In which state.
     state: ReportState,
+    /// Only those that you see to yourself; they are `claimed`.
+    #[serde(default)]
+    mine: bool,
     /// The `next` of the page before.
     #[serde(default)]
     after: Option<String>,
@@ -132,11 +138,18 @@ pub(in crate::http) async fn make(
 ))]
 pub(in crate::http) async fn list(
     app: web::Data<App>,
+    by: Staff,
     asked: web::Query<Asked>,
 ) -> Result<web::Json<ReportPage>, ApiError> {
     let after = asked.after.as_deref().map(cursor).transpose()?;
     let rows = limits::PAGE_ROWS as usize;
-    let filter = ReportFilter::In(asked_state(asked.state));
+    let filter = match (asked.mine, asked.state) {
+        (false, state) => ReportFilter::In(asked_state(state)),
+        (true, ReportState::Claimed) => ReportFilter::ClaimedBy(by.0.who.account),
+        (true, ReportState::Open | ReportState::Upheld | ReportState::Dismissed) => {
+            return Err(bad_request("those that you see to yourself are `claimed`"));
+        }
+    };
     let mut kept = app.moderation.reports(filter, after, u64::from(limits::PAGE_ROWS) + 1).await?;
     let more = kept.len() > rows;
     kept.truncate(rows);
@@ -144,7 +157,7 @@ pub(in crate::http) async fn list(
     Ok(web::Json(ReportPage { items: kept.iter().map(report).collect(), next }))
 }
 
-/// One report with what moderators noted.
+/// One report with what moderators noted, and with what was said around a line.
 #[utoipa::path(get, path = "/api/v1/reports/{id}", tag = "order", params(("id" = Uuid, Path)), security(("bearer" = [])), responses(
     (status = 200, body = ReportFile),
     (status = 403, body = Problem, description = "`not_allowed`"),
@@ -153,11 +166,50 @@ pub(in crate::http) async fn list(
 ))]
 pub(in crate::http) async fn get(
     app: web::Data<App>,
+    by: Staff,
     id: web::Path<Uuid>,
 ) -> Result<web::Json<ReportFile>, ApiError> {
     let (kept, notes) = app.moderation.reported(*id).await?;
     let notes = notes.into_iter().map(|note| OfficerWord { at_ms: note.at_ms, by: note.by, text: note.text });
-    Ok(web::Json(ReportFile { report: report(&kept), notes: notes.collect() }))
+    let game = match kept.game {
+        Some((game, _)) => app.games.get(game).await?,
+        None => None,
+    };
+    let said = match (&game, kept.line) {
+        (Some(game), Some((stream, line))) if may_read(&by.0, &kept, game, stream) => {
+            around(&app, game.id, stream, line).await?
+        }
+        (Some(_) | None, _) => Vec::new(),
+    };
+    let private = game.is_some_and(|game| game.private);
+    Ok(web::Json(ReportFile { report: report(&kept), private, said, notes: notes.collect() }))
+}
+
+/// Whether a moderator may read what a report says was said. Nobody gets by a report of their own to what was not for them, and no player
+/// to what those who look on say; what officers say is for officers.
+fn may_read(
+    by: &moderation::Officer,
+    report: &store::Report,
+    game: &store::Game,
+    stream: store::TalkStream,
+) -> bool {
+    let me = by.who.account;
+    let has_to_do = [report.by.0, report.on.0, game.players.black.0, game.players.white.0].contains(&me);
+    !has_to_do && (stream != store::TalkStream::Staff || by.offices.may(Power::Rule))
+}
+
+/// A line and those around it. A moderator sees them also where the game is closed to others, and while it runs.
+async fn around(
+    app: &App,
+    game: GameId,
+    stream: store::TalkStream,
+    line: u64,
+) -> Result<Vec<protocol::Line>, ApiError> {
+    let beyond = line.saturating_add(AROUND + 1).min(i64::MAX.unsigned_abs());
+    let mut said = app.talk.page(game, stream, Some(beyond), 2 * AROUND + 1).await?;
+    // Where there are none after it these are too many before it.
+    said.retain(|other| other.number.abs_diff(line) <= AROUND);
+    Ok(said.iter().map(|said| shown_line(said, true)).collect())
 }
 
 /// Sees to a report from now on, or lets go of it.

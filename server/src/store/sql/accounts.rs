@@ -1,7 +1,7 @@
 //! Accounts. A name is taken by one account at most, because its key is unique in the database.
 
 use async_trait::async_trait;
-use sea_orm::sea_query::OnConflict;
+use sea_orm::sea_query::{LikeExpr, OnConflict};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, DatabaseTransaction, EntityTrait, Order, QueryFilter, QueryOrder,
     QuerySelect,
@@ -25,6 +25,16 @@ impl Accounts for SqlStore {
     async fn by_name(&self, name_key: &str) -> Result<Option<Account>, StoreError> {
         let query = account::Entity::find().filter(account::Column::NameKey.eq(name_key));
         self.read(async |db| query.one(db).await).await?.map(account).transpose()
+    }
+
+    async fn beginning(&self, name_key: &str, limit: u64) -> Result<Vec<Account>, StoreError> {
+        // `_` may be in a name, and is not to stand for any letter.
+        let like = LikeExpr::new(format!("{}%", name_key.replace('_', "\\_"))).escape('\\');
+        let query = account::Entity::find()
+            .filter(account::Column::NameKey.like(like))
+            .order_by(account::Column::NameKey, Order::Asc)
+            .limit(page(limit));
+        self.read(async |db| query.all(db).await).await?.into_iter().map(account).collect()
     }
 
     async fn by_id(&self, id: AccountId) -> Result<Option<Account>, StoreError> {

@@ -11,12 +11,14 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::convert::{from_json, signed, to_json, unsigned};
-use super::entity::{game, journal, node, room};
+use super::entity::{game, journal, node, room, sanction};
 use super::failure::failed;
 use super::group::row_model;
 use super::{SqlStore, database_now_ms, page};
 use crate::ids::{AccountId, GameId, NodeId};
-use crate::store::{Called, Cursor, Due, Game, GameFilter, Games, NewGame, Players, StoreError};
+use crate::store::{
+    Called, Cursor, Due, Game, GameFilter, Games, NewGame, Players, SanctionKind, StoreError,
+};
 
 #[async_trait]
 impl Games for SqlStore {
@@ -44,6 +46,10 @@ impl Games for SqlStore {
             GameFilter::Live => {
                 let public = Condition::all().add(game::Column::Private.eq(false));
                 (public.add(game::Column::EndedMs.is_null()), game::Column::StartedMs)
+            }
+            GameFilter::Rooms(account) => {
+                let live = Condition::all().add(game::Column::EndedMs.is_null());
+                (live.add_option(account.map(is_of)), game::Column::StartedMs)
             }
             GameFilter::Finished => {
                 let public = Condition::all().add(game::Column::Private.eq(false));
@@ -217,10 +223,20 @@ struct Described {
     started_ms: i64,
     ended_ms: Option<i64>,
     outcome: Option<String>,
+    annulled: bool,
 }
 
 fn described() -> sea_orm::Select<game::Entity> {
-    game::Entity::find().select_only().columns([
+    let annulment = Query::select()
+        .expr(Expr::val(1))
+        .from(sanction::Entity)
+        .and_where(
+            Expr::col((sanction::Entity, sanction::Column::Game)).equals((game::Entity, game::Column::Id)),
+        )
+        .and_where(sanction::Column::Kind.eq(SanctionKind::Annulment as i16))
+        .and_where(sanction::Column::LiftedMs.is_null())
+        .to_owned();
+    let described = game::Entity::find().select_only().columns([
         game::Column::Id,
         game::Column::Black,
         game::Column::BlackName,
@@ -232,7 +248,8 @@ fn described() -> sea_orm::Select<game::Entity> {
         game::Column::StartedMs,
         game::Column::EndedMs,
         game::Column::Outcome,
-    ])
+    ]);
+    described.expr_as(Expr::exists(annulment), "annulled")
 }
 
 fn described_game(row: Described) -> Result<Game, StoreError> {
@@ -249,6 +266,7 @@ fn described_game(row: Described) -> Result<Game, StoreError> {
         started_ms: row.started_ms,
         ended_ms: row.ended_ms,
         outcome: outcome.transpose()?,
+        annulled: row.annulled,
     })
 }
 

@@ -58,6 +58,10 @@ impl Reports for SqlStore {
     ) -> Result<Vec<Report>, StoreError> {
         let (is_in, order) = match filter {
             ReportFilter::In(state) => (report::Column::State.eq(state as i16), Order::Asc),
+            ReportFilter::ClaimedBy(officer) => {
+                let is_claimed = report::Column::State.eq(ReportState::Claimed as i16);
+                (is_claimed.and(report::Column::Officer.eq(officer.0)), Order::Asc)
+            }
             ReportFilter::About(account) => (report::Column::Account.eq(account.0), Order::Desc),
             ReportFilter::By(account) => (report::Column::Reporter.eq(account.0), Order::Desc),
         };

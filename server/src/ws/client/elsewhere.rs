@@ -25,7 +25,7 @@ impl Client {
 
     /// The room that a message is about and the server that has it, if that is another one. A ghost asks nobody else.
     async fn elsewhere(&self, message: &ClientMessage) -> Result<Option<(GameId, NodeId)>, Code> {
-        let (Some(edge), Some(_), Some(room)) = (&self.app.edge, &self.place, message.room()) else {
+        let (Some(edge), true, Some(room)) = (&self.app.edge, self.reaches, message.room()) else {
             return Ok(None);
         };
         let room = GameId(room);

@@ -18,5 +18,5 @@ pub use game::{Shown, account, color, point_text, result, settings, snapshot};
 pub(in crate::ws) use maintenance::maintenance;
 pub use orders::{Asked, RulingAsked, refusal_code, room_command, ruling_command, seat_command};
 pub(in crate::ws) use rematch::{notice, rematch, rematch_action};
-pub(crate) use table::{delay, pauses, venue};
+pub(crate) use table::{delay, pauses, standing, venue};
 pub use talk::{line, shown_stream, talk_stream};

@@ -179,7 +179,7 @@ const fn time_left(shown: wire::TimeLeft) -> TimeLeft {
 
 /// Where the game stands, apart from board and clocks.
 #[must_use]
-pub(super) fn standing(game: &Game) -> wire::Standing {
+pub(crate) fn standing(game: &Game) -> wire::Standing {
     let asked = game.requests();
     let seats = game.seats();
     wire::Standing {

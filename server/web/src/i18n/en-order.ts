@@ -20,7 +20,7 @@ export const orderEn = {
     lifted: "Lifted", decided: "Decided",
   },
   report: {
-    open: "Report", title: (who: string) => `Report ${who}`, kind: "What for", reasons, text: "What happened", send: "Send the report",
+    open: "Report", title: (who: string) => `Report ${who}`, whom: "Whom", atMove: (ply: number) => `With the position after move ${ply}.`, forLine: "With the line, and what was said around it.", kind: "What for", reasons, text: "What happened", send: "Send the report",
     sent: "Thank you. A moderator will look at it.", cancel: "Cancel",
   },
 };

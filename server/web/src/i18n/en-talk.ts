@@ -8,7 +8,7 @@ export const talkEn = {
     streams: { players: "Players", spectators: "Spectators", staff: "Referees" } satisfies Record<TalkStream, string>,
     earlier: "Earlier lines", placeholder: "Say something", label: (to: string) => `Say something to: ${to}`, send: "Send",
     jump: (ply: number) => (ply === 0 ? "Go to the first position" : `Go to move ${ply}`), at: (ply: number) => (ply === 0 ? "Before the first move" : `At move ${ply}`),
-    hidden: "A referee has hidden this line.", hiddenBy: (who: string, why: string) => `Hidden by referee ${who}: ${why}`, why: "Reason, for referees", hideYes: "Hide", hideLine: (who: string) => `Hide this line of ${who}`,
+    hidden: "A referee has hidden this line.", hiddenBy: (who: string, why: string) => `Hidden by referee ${who}: ${why}`, why: "Reason, for referees", hideYes: "Hide", reportLine: (who: string) => `Report this line of ${who}`, hideLine: (who: string) => `Hide this line of ${who}`,
     guest: "Log in to say something.",
     guestRunning: "Log in to say something, and to read what those who look on say. To everybody else that is open when the game is over.", later: "The players read this only after the game.",
     closed: {

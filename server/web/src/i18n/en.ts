@@ -4,6 +4,7 @@ import type { Rules } from "../game/offer";
 import { aroundEn } from "./en-around";
 import { peopleEn } from "./en-people";
 import { rematchEn } from "./en-rematch";
+import { deskEn } from "./en-desk";
 import { orderEn } from "./en-order";
 import { securityEn } from "./en-security";
 import { talkEn } from "./en-talk";
@@ -135,7 +136,7 @@ export const en = {
     otherLanguage: "中文", otherLanguageLabel: "切换到中文", menu: "Account", skip: "Skip to content",
   },
   link: {
-    connecting: "Connecting…", reconnecting: "Connection lost – reconnecting…", online: "Connected",
+    connecting: "Connecting…", closed: "Not connected", reconnecting: "Connection lost – reconnecting…", online: "Connected",
     yourTurnTitle: "Your turn",
   },
   refusals,
@@ -230,7 +231,7 @@ export const en = {
     resumed: "Play goes on.", resumedBy: (c: string) => `${c} disputes the marking. Play goes on.`,
     notFound: "There is no such game.", rolledBack: (p: string) => `${p} was not played`,
     keyboard: "Arrow keys move the cursor, Enter plays. Or write the point and press Enter.",
-    at: (p: string, what: string) => `${p}, ${what}`, comma: ", ", empty: "empty", lastMove: "last move", dead: "dead",
+    at: (p: string, what: string) => `${p}, ${what}`, comma: ", ", empty: "empty", lastMove: "last move", backToNow: "Back to now", dead: "dead",
     announce: (n: number, c: string, p: string) => `Move ${n}: ${c} ${p}`, announceCaptures: (n: number) => `${n} captured.`,
   },
   clock: {
@@ -334,5 +335,6 @@ export const en = {
   ...peopleEn,
   ...securityEn,
   ...orderEn,
+  ...deskEn,
   nowhere: { title: "Nothing here", text: "This page does not exist.", home: "To the lobby" },
 };

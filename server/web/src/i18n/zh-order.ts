@@ -13,7 +13,7 @@ export const orderZh: typeof orderEn = {
     lifted: "已解除", decided: "复核结果",
   },
   report: {
-    open: "举报", title: (who) => `举报${who}`, kind: "原因",
+    open: "举报", title: (who) => `举报${who}`, whom: "举报谁", atMove: (ply) => `附上第${ply}手之后的局面。`, forLine: "附上这条发言及其前后文。", kind: "原因",
     reasons: { abuse: "辱骂、威胁、广告", help: "借助程序或他人", stalling: "败局拖延时间", escaping: "不终局就离开", sandbagging: "故意输棋、多个账号", name: "用户名不当", other: "其他" },
     text: "经过", send: "提交举报", sent: "谢谢。管理人员会查看。", cancel: "取消",
   },

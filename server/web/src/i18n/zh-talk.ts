@@ -8,7 +8,7 @@ export const talkZh: typeof talkEn = {
     streams: { players: "对局者", spectators: "观战者", staff: "裁判" },
     earlier: "更早的消息", placeholder: "说点什么", label: (to) => `对${to}说`, send: "发送",
     jump: (ply) => (ply === 0 ? "回到开局" : `跳到第 ${ply} 手`), at: (ply) => (ply === 0 ? "第一手之前" : `第 ${ply} 手时`),
-    hidden: "裁判已隐藏这条消息。", hiddenBy: (who, why) => `裁判 ${who} 已隐藏：${why}`, why: "理由（裁判可见）", hideYes: "隐藏", hideLine: (who) => `隐藏${who}的这条消息`,
+    hidden: "裁判已隐藏这条消息。", hiddenBy: (who, why) => `裁判 ${who} 已隐藏：${why}`, why: "理由（裁判可见）", hideYes: "隐藏", reportLine: (who) => `举报${who}的这条发言`, hideLine: (who) => `隐藏${who}的这条消息`,
     guest: "登录后才能发言。", guestRunning: "登录后才能发言，也才能看到观战者的话；终局之后对所有人开放。", later: "对局者在终局之后才看得到这里的话。",
     closed: { players: "只有对局者和裁判在这里发言。", spectators: "裁判不在这里发言。", staff: "只有裁判在这里发言。" },
     muted: (who) => `${who}在本局中已被禁言。`, unmuted: (who) => `${who}可以重新发言。`,

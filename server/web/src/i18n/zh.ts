@@ -4,6 +4,7 @@ import type { en } from "./en";
 import { aroundZh } from "./zh-around";
 import { peopleZh } from "./zh-people";
 import { rematchZh } from "./zh-rematch";
+import { deskZh } from "./zh-desk";
 import { orderZh } from "./zh-order";
 import { securityZh } from "./zh-security";
 import { talkZh } from "./zh-talk";
@@ -20,7 +21,7 @@ export const zh: typeof en = {
     lobby: "大厅", games: "棋谱", logIn: "登录", register: "注册", logOut: "退出", profile: "个人资料", myPage: "我的主页",
     otherLanguage: "English", otherLanguageLabel: "Switch to English", menu: "账号", skip: "跳到正文",
   },
-  link: { connecting: "正在连接…", reconnecting: "连接已断开，正在重新连接…", online: "已连接", yourTurnTitle: "轮到你了" },
+  link: { connecting: "正在连接…", closed: "未连接", reconnecting: "连接已断开，正在重新连接…", online: "已连接", yourTurnTitle: "轮到你了" },
   refusals: {
     malformed_frame: "服务器读不懂这条消息。",
     unknown_command: "服务器不认识这个命令，请刷新页面。",
@@ -201,7 +202,7 @@ export const zh: typeof en = {
     resumed: "继续对局。", resumedBy: (c) => `${c}方对死活有异议，继续对局。`,
     notFound: "没有这盘棋。", rolledBack: (p) => `${p} 未能落下`,
     keyboard: "方向键移动光标，回车落子；也可以输入坐标后按回车。",
-    at: (p, what) => `${p}，${what}`, comma: "，", empty: "空", lastMove: "最后一手", dead: "死子",
+    at: (p, what) => `${p}，${what}`, comma: "，", empty: "空", lastMove: "最后一手", backToNow: "回到当前", dead: "死子",
     announce: (n, c, p) => `第 ${n} 手，${c} ${p}`, announceCaptures: (n) => `提 ${n} 子。`,
   },
   clock: {
@@ -292,5 +293,6 @@ export const zh: typeof en = {
   ...peopleZh,
   ...securityZh,
   ...orderZh,
+  ...deskZh,
   nowhere: { title: "空无一物", text: "没有这个页面。", home: "回大厅" },
 };

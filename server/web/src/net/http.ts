@@ -1,8 +1,12 @@
 // The HTTP API under /api/v1: one typed call per endpoint. The access token lives in memory only.
 
+import { signal } from "@preact/signals";
 import type {
   AcceptChallenge, Accepted, BlockList, CalledGames, Challenge, Code, Credentials, GamePage, GameRecord, Leaving, NewAccount, NewChallenge, NewNote, Note, Person, Problem, Profile, ProfileChanges, SecondStep, SecondStepCode, Session, TalkPage, TalkStream, TimeSheet,
 } from "../wire";
+
+/** Whether the server answers that the account is banned. */
+export const banned = signal(false);
 
 /** A request that failed: the server's code, or `offline` when no answer came. */
 export class ApiError extends Error {
@@ -40,6 +44,7 @@ async function once(method: Method, path: string, body: unknown, token: string |
 async function problem(r: Response): Promise<ApiError> {
   const p = (await r.json().catch(() => null)) as Problem | null;
   const fallback: Code = r.status === 404 ? "not_found" : r.status === 429 ? "rate_limited" : "internal";
+  if (p?.code === "banned") banned.value = true;
   return new ApiError(p?.code ?? fallback, r.status, p?.detail ?? null);
 }
 

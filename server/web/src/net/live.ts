@@ -6,6 +6,7 @@ import { uuid } from "../lib/uuid";
 import type {
   Challenge, ClientMessage, Code, GameSummary, PlayerRef, RematchAction, RoomEvent, ServerMessage, Snapshot,
 } from "../wire";
+import { banned } from "./http";
 import { maintenance } from "./order";
 import { Outbox, type Answer, type Command } from "./outbox";
 import { NO_REMATCHES, withEnded, withRematch, type Rematches } from "./rematch";
@@ -266,10 +267,13 @@ function heard(m: ServerMessage): void {
     case "ack":
       return outbox.acked(m.id);
     case "refused":
+      if (m.code === "banned") banned.value = true;
       return refused(m);
+    case "closing":
+      if (m.code === "banned") banned.value = true;
+      return;
     case "welcome":
     case "pong":
-    case "closing":
   }
 }
 

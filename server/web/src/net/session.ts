@@ -3,7 +3,7 @@
 
 import { signal } from "@preact/signals";
 import type { PlayerRef, Session } from "../wire";
-import { api, ApiError, useTokens } from "./http";
+import { api, ApiError, banned, useTokens } from "./http";
 
 /** The account, nobody for a guest, `undefined` until the first refresh has been answered. */
 export const account = signal<PlayerRef | null | undefined>(undefined);
@@ -30,6 +30,7 @@ function take(s: Session | null): void {
   const before = account.peek();
   const changed = before === undefined || before?.id !== s?.account.id;
   account.value = s?.account ?? null;
+  if (changed) banned.value = false;
   if (changed) for (const f of listeners) f();
 }
 

@@ -7,8 +7,8 @@ import type { ClientMessage, ServerMessage } from "../wire";
 import { backoff } from "./backoff";
 import { ClockSync } from "./clock-sync";
 
-/** `online` after `welcome`; `reconnecting` once a connection was lost. */
-export type LinkState = "connecting" | "online" | "reconnecting";
+/** `online` after `welcome`; `reconnecting` once a connection was lost; `closed` when the server wants none of this account. */
+export type LinkState = "connecting" | "online" | "reconnecting" | "closed";
 
 /** What the socket's user supplies. */
 export type Handlers = {
@@ -107,7 +107,8 @@ export class Link {
     else if (m.type === "pong") this.ponged(m.id, m.served_ms);
     else if ((m.type === "refused" || m.type === "closing") && m.code === "bad_token") void this.handlers.badToken().finally(() => this.lost());
     else {
-      if (m.type === "closing") this.lost(m.retry_after_ms);
+      if ((m.type === "refused" || m.type === "closing") && m.code === "banned") this.shut();
+      else if (m.type === "closing") this.lost(m.retry_after_ms);
       this.handlers.message(m);
     }
   }
@@ -156,6 +157,12 @@ export class Link {
       void this.connect();
     }, afterMs ?? backoff(this.attempt));
     this.attempt += 1;
+  }
+
+  /** Nobody is let in before somebody restarts: asking again and again would say that something is broken. */
+  private shut(): void {
+    this.drop();
+    this.state.value = "closed";
   }
 
   private drop(): void {

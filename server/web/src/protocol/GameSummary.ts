@@ -37,4 +37,8 @@ ended_ms: number | null,
 /**
  * The result, when over.
  */
-result: GameResult | null, };
+result: GameResult | null, 
+/**
+ * Whether officers have annulled it: it counts for nothing.
+ */
+annulled?: boolean, };

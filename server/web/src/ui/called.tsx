@@ -24,8 +24,8 @@ async function called(): Promise<readonly CalledGame[]> {
   return [...all.filter((game) => !game.slow), ...all.filter((game) => game.slow)];
 }
 
-/** The list; nothing for those who are no referees, or while nobody waits. */
-export function Called() {
+/** The list; nothing for those who are no referees, or while nobody waits, unless there is a text for that. */
+export function Called({ empty }: { empty?: string }) {
   const [list, setList] = useState<readonly CalledGame[]>([]);
   const isReferee = referee.value;
   useEffect(() => {
@@ -36,6 +36,7 @@ export function Called() {
     const timer = window.setInterval(ask, AGAIN_MS);
     return () => { here = false; window.clearInterval(timer); };
   }, [isReferee]);
+  if (empty !== undefined && list.length === 0) return <p data-testid="nobody-calls">{empty}</p>;
   if (!isReferee || list.length === 0) return null;
   return (
     <section class="panel mine" data-testid="called-games">

@@ -40,8 +40,10 @@ export function FormError({ error, testId }: { error: unknown; testId: string })
   );
 }
 
-/** Shows what went wrong. */
-export const toastError = (e: unknown): void => toast(errorText(e), "bad");
+/** Shows what went wrong; whoever is banned has a page that says so. */
+export function toastError(e: unknown): void {
+  if (!(e instanceof ApiError && e.code === "banned")) toast(errorText(e), "bad");
+}
 
 /** The messages' place; a live region, so that they are also heard. */
 export function Toasts() {

@@ -18,6 +18,7 @@ export function GameRow({ game: g, action, strong }: { game: GameSummary; action
           <span class="hidden">{g.black.name} – {g.white.name}</span>
           <small>
             {g.result && <span class="result-text">{resultText(g.result)}</span>}
+            {g.annulled && <span class="tag" data-testid="annulled">{t().annulled.tag}</span>}
             {g.result ? ` · ${sizes} · ${dateText(g.ended_ms ?? g.started_ms)}` : sizes}
           </small>
         </a>

@@ -5,6 +5,7 @@ import { link } from "../net/live";
 import { account, logOut } from "../net/session";
 import { route } from "../router";
 import { askAccount } from "./account-dialog";
+import { parts } from "./desk/parts";
 
 /** The mark: a stone on 天元, the board's centre. */
 function Mark() {
@@ -30,6 +31,7 @@ export function Header() {
         <a class="brand" href="/" data-testid="home"><Mark /><strong>天元</strong><span class="latin">Tianyuan</span></a>
         <a href="/" class="place first" aria-current={page === "lobby" ? "page" : undefined} data-testid="nav-lobby">{x.lobby}</a>
         <a href="/games" class="place" aria-current={page === "games" ? "page" : undefined} data-testid="nav-games">{x.games}</a>
+        {parts().length > 0 && <a href="/desk" class="place" aria-current={page === "desk" ? "page" : undefined} data-testid="nav-desk">{t().desk.title}</a>}
         <span class="space" />
         <button type="button" class="plain" onClick={toggleLang} aria-label={x.otherLanguageLabel} data-testid="lang-toggle">{x.otherLanguage}</button>
         {who === null && (

@@ -84,6 +84,6 @@ function Deeds({ person }: { person: Person }) {
   };
   return <div class="deeds">
     <button type="button" class="compact secondary outline" data-testid={isBlocked ? "unblock" : "block"} onClick={() => void turn()}>{isBlocked ? x.unblock : x.block}</button>
-    <ReportForm name={person.name} />
+    <ReportForm names={[person.name]} />
   </div>;
 }

@@ -14,8 +14,11 @@ import type { Color, Line, Snapshot, TalkStream } from "../../wire";
 import { toast, toastError } from "../feedback";
 import { Name } from "../parts";
 import { chat } from "../prefs";
+import { ReportDialog } from "../report-form";
 
-type Props = { room: Room; game: Snapshot; seat: Color | null; onMove: ((ply: number) => void) | null };
+/** The line to which a link leads. */
+type Focus = { stream: TalkStream; line: number };
+type Props = { room: Room; game: Snapshot; seat: Color | null; focus: Focus | null; onMove: ((ply: number) => void) | null };
 
 /** Longest line, in characters. */
 const LINE_CHARS = 300;
@@ -23,21 +26,22 @@ const LINE_CHARS = 300;
 const REASON_CHARS = 200;
 
 /** The panel. */
-export function ChatPanel({ room, game, seat, onMove }: Props) {
+export function ChatPanel({ room, game, seat, focus, onMove }: Props) {
   const x = t().talk;
   const me = account.value?.id ?? null;
   const viewer: Viewer = { seated: seat !== null, over: game.phase === "over", referee: referee.value && seat === null, guest: me === null };
   const streams = readable(viewer);
-  const [chosen, setChosen] = useState<TalkStream>(seat === null && !viewer.referee ? "spectators" : "players");
+  const [chosen, setChosen] = useState<TalkStream>(focus?.stream ?? (seat === null && !viewer.referee ? "spectators" : "players"));
   const stream = streams.includes(chosen) ? chosen : streams[0] ?? "players";
   const [seen, setSeen] = useState<Record<TalkStream, number>>({ players: 0, spectators: 0, staff: 0 });
+  useEffect(() => { if (focus !== null) setChosen(focus.stream); }, [focus]);
   const talk = room.talk.value;
   // Whom one has blocked one does not hear, but a referee at work hears everybody.
   const unheard = viewer.referee ? new Set<string>() : blocked.value;
   const players = [game.black.id, game.white.id];
   const hears = (s: TalkStream) => heard(talk[s], s, unheard, players);
   const ruled = room.muting.value;
-  const shown = chat.value === "on";
+  const shown = chat.value === "on" || focus !== null;
   const visible = useVisible();
   const last = talk[stream].at(-1)?.number ?? 0;
   useEffect(() => {
@@ -56,7 +60,7 @@ export function ChatPanel({ room, game, seat, onMove }: Props) {
         <div id={id}>
           <Tabs streams={streams} chosen={stream} news={news} onChoose={setChosen} panel={`${id}-panel`} />
           <div id={`${id}-panel`} role="tabpanel" aria-label={x.streams[stream]}>
-            <Lines key={stream} room={room} stream={stream} lines={talk[stream]} heard={hears(stream)} onMove={onMove} hides={viewer.referee} />
+            <Lines key={stream} room={room} stream={stream} lines={talk[stream]} heard={hears(stream)} aim={focus?.stream === stream ? focus.line : null} onMove={onMove} hides={viewer.referee} />
             {me !== null && isMuted(game, me) ? <p class="quiet" data-testid="chat-muted">{t().refusals.muted}</p>
               : speakable(viewer, stream) ? <Say key={stream} room={room} stream={stream} />
                 : <p class="quiet" data-testid="chat-closed">{!viewer.guest ? x.closed[stream] : viewer.over ? x.guest : x.guestRunning}</p>}
@@ -111,13 +115,13 @@ function Tabs({ streams, chosen, news, onChoose, panel }: TabsProps) {
   );
 }
 
-type LinesProps = { room: Room; stream: TalkStream; lines: readonly Line[]; heard: readonly Line[]; onMove: Props["onMove"]; hides: boolean };
+type LinesProps = { room: Room; stream: TalkStream; lines: readonly Line[]; heard: readonly Line[]; aim: number | null; onMove: Props["onMove"]; hides: boolean };
 
 /** The lines; the newest are in view unless somebody reads earlier ones. */
-function Lines({ room, stream, lines, heard: some, onMove, hides }: LinesProps) {
+function Lines({ room, stream, lines, heard: some, aim, onMove, hides }: LinesProps) {
   const x = t().talk;
   const box = useRef<HTMLDivElement>(null);
-  const follows = useRef(true);
+  const follows = useRef(aim === null);
   const [busy, setBusy] = useState(false);
   const last = lines.at(-1)?.number;
   useLayoutEffect(() => {
@@ -136,6 +140,13 @@ function Lines({ room, stream, lines, heard: some, onMove, hides }: LinesProps) 
       setBusy(false);
     }
   };
+  // Back, page by page, to the line that is looked for; once it is there it is shown.
+  const first = lines[0]?.number ?? 0;
+  useEffect(() => {
+    if (aim === null || first === 0) return;
+    if (aim < first && !busy) void earlier();
+    else box.current?.querySelector(`[data-number="${aim}"]`)?.scrollIntoView({ block: "center" });
+  }, [aim, first]);
   const onScroll = () => {
     const el = box.current;
     if (el) follows.current = el.scrollHeight - el.scrollTop - el.clientHeight < 24;
@@ -144,26 +155,30 @@ function Lines({ room, stream, lines, heard: some, onMove, hides }: LinesProps) 
     <div class="lines" ref={box} onScroll={onScroll} tabIndex={0} role="log" aria-live="polite" aria-relevant="additions" aria-label={x.streams[stream]} data-testid="chat-lines">
       {before !== null && <button type="button" class="link" disabled={busy} data-testid="chat-earlier" onClick={() => void earlier()}>{x.earlier}</button>}
       {some.length === 0 && <p class="quiet">{x.empty}</p>}
-      {some.map((l) => <OneLine key={l.number} room={room} stream={stream} line={l} onMove={onMove} hides={hides} />)}
+      {some.map((l) => <OneLine key={l.number} room={room} stream={stream} line={l} aimed={l.number === aim} onMove={onMove} hides={hides} />)}
     </div>
   );
 }
 
-type OneLineProps = { room: Room; stream: TalkStream; line: Line; onMove: Props["onMove"]; hides: boolean };
+type OneLineProps = { room: Room; stream: TalkStream; line: Line; aimed: boolean; onMove: Props["onMove"]; hides: boolean };
 
-function OneLine({ room, stream, line: l, onMove, hides }: OneLineProps) {
+function OneLine({ room, stream, line: l, aimed, onMove, hides }: OneLineProps) {
   const x = t().talk;
   const when = dateText(l.wall_ms);
   const [asks, setAsks] = useState(false);
+  const [reports, setReports] = useState(false);
+  const me = account.value;
   return (
-    <p class="line" data-testid="chat-line" data-number={l.number}>
+    <div class={aimed ? "line aimed" : "line"} data-testid="chat-line" data-number={l.number} data-aimed={aimed}>
       {onMove ? <button type="button" class="link ply" title={x.jump(l.ply)} aria-label={x.jump(l.ply)} onClick={() => onMove(l.ply)}>{l.ply}</button>
         : <span class="ply" title={x.at(l.ply)}>{l.ply}</span>}
       <strong title={when}><Name name={l.by.name} /></strong>
       {l.hidden ? <em>{l.hiding ? x.hiddenBy(l.hiding.by.name, l.hiding.reason) : x.hidden}</em> : <span class="text"><bdi>{l.text}</bdi></span>}
+      {me && me.id !== l.by.id && !l.hidden && <button type="button" class="link report" aria-label={x.reportLine(l.by.name)} title={x.reportLine(l.by.name)} data-testid="chat-report" onClick={() => setReports(true)}>⚑</button>}
       {hides && !l.hidden && <button type="button" class="link hide" aria-label={x.hideLine(l.by.name)} title={x.hideLine(l.by.name)} aria-expanded={asks} data-testid="chat-hide-line" onClick={() => setAsks(!asks)}>×</button>}
       {hides && !l.hidden && asks && <Why room={room} stream={stream} number={l.number} />}
-    </p>
+      {reports && <ReportDialog names={[l.by.name]} about={{ game: room.id, ply: l.ply, stream, line: l.number }} onDone={() => setReports(false)} />}
+    </div>
   );
 }
 

@@ -6,24 +6,25 @@ import { api, ApiError } from "../../net/http";
 import { enter, referee, watch, type Room } from "../../net/live";
 import { fromSnapshot, type RoomView } from "../../net/room";
 import { account } from "../../net/session";
+import type { Moment } from "../../router";
 import { toast } from "../feedback";
 import { Actions, refusalText } from "./actions";
 import { GameView } from "./game-view";
 
-type Found = { archive: RoomView | null; room: Room | null; missing: boolean };
+type Found = { archive: RoomView | null; annulled: boolean; room: Room | null; missing: boolean };
 type Game = Found & { /** Sits down as a referee, and looks in. */ enterAs: () => Promise<void> };
 
 function useGame(id: string): Game {
   const [entered, setEntered] = useState(0);
-  const [found, setFound] = useState<Found>({ archive: null, room: null, missing: false });
+  const [found, setFound] = useState<Found>({ archive: null, annulled: false, room: null, missing: false });
   useEffect(() => {
     let here = true;
     let stop = () => {};
-    const follow = (archive: RoomView | null = null) => {
+    const follow = (archive: RoomView | null = null, annulled = false) => {
       if (!here) return;
       const w = watch(id);
       stop = w.stop;
-      setFound({ archive, room: w.room, missing: false });
+      setFound({ archive, annulled, room: w.room, missing: false });
     };
     // What is closed to others has no page; who has sat down sees it over the socket.
     if (entered > 0) follow();
@@ -31,10 +32,10 @@ function useGame(id: string): Game {
       (record) => {
         if (!here) return;
         // A finished game is watched too: people go on talking about it.
-        follow(record.game.phase === "over" ? fromSnapshot(record.game, seatOf(record.game), null) : null);
+        follow(record.game.phase === "over" ? fromSnapshot(record.game, seatOf(record.game), null) : null, record.summary.annulled ?? false);
       },
       (e: unknown) => {
-        if (here && e instanceof ApiError && e.code === "not_found") setFound({ archive: null, room: null, missing: true });
+        if (here && e instanceof ApiError && e.code === "not_found") setFound({ archive: null, annulled: false, room: null, missing: true });
         else follow();
       },
     );
@@ -54,7 +55,7 @@ function seatOf(game: RoomView["game"]): RoomView["seat"] {
 }
 
 /** The page. */
-export function GamePage({ id }: { id: string }) {
+export function GamePage({ id, moment }: { id: string; moment: Moment | null }) {
   const found = useGame(id);
   const { room } = found;
   const actions = useMemo(() => new Actions(room), [room]);
@@ -71,5 +72,5 @@ export function GamePage({ id }: { id: string }) {
     );
   }
   if (!view) return <p class="message" aria-busy="true">{t().common.loading}</p>;
-  return <GameView id={id} view={view} room={room} actions={actions} />;
+  return <GameView id={id} view={view} room={room} actions={actions} moment={moment} annulled={found.annulled} />;
 }

@@ -16,8 +16,10 @@ import { account } from "../../net/session";
 import { SILENCE } from "../../net/talk";
 import type { Color, Snapshot } from "../../wire";
 import { toastError } from "../feedback";
+import type { Moment } from "../../router";
 import { openOffer } from "../offer-dialog";
 import { coordinates } from "../prefs";
+import { ReportForm } from "../report-form";
 import type { Actions } from "./actions";
 import { ChatPanel } from "./chat";
 import { CountTable } from "./count-table";
@@ -35,10 +37,10 @@ import { SeatElsewhere } from "./seat-elsewhere";
 import { TimeSheetButton } from "./time-sheet";
 import { readAloud } from "./voice";
 
-type Props = { id: string; view: RoomView; room: Room | null; actions: Actions };
+type Props = { id: string; view: RoomView; room: Room | null; actions: Actions; moment: Moment | null; annulled: boolean };
 
 /** The page's content. */
-export function GameView({ id, view, room, actions }: Props) {
+export function GameView({ id, view, room, actions, moment, annulled }: Props) {
   const presence = room?.presence.value ?? null;
   const { game, seat } = view;
   const over = game.phase === "over";
@@ -46,8 +48,11 @@ export function GameView({ id, view, room, actions }: Props) {
   // Who plays elsewhere sees here what a spectator sees, from its own side.
   const shown = away ? { ...view, seat: null } : view;
   const [at, setAt] = useState<number | null>(null);
-  const steps = useMemo(() => (over ? replay(game) : null), [over, game.moves]);
-  const index = at ?? (steps ? steps.length - 1 : 0);
+  useEffect(() => { if (moment !== null && "ply" in moment) setAt(moment.ply); }, [moment]);
+  // Of a game that runs, only whom a link leads to an earlier moment looks back.
+  const looksBack = !over && at !== null;
+  const steps = useMemo(() => (over || looksBack ? replay(game) : null), [over, looksBack, game.moves]);
+  const index = Math.min(at ?? Infinity, steps ? steps.length - 1 : 0);
   const step = steps && index < steps.length - 1 ? steps[index] ?? null : null;
   const lines = useNews(id, view);
   useTitle(game, seat);
@@ -69,14 +74,21 @@ export function GameView({ id, view, room, actions }: Props) {
       {bar(lower, "bottom")}
       <aside class="side">
         {away && <SeatElsewhere actions={actions} />}
-        {over ? <Over id={id} view={view} index={index} steps={steps ?? []} onGo={setAt} /> : <Running view={shown} presence={online ? presence : null} actions={actions} />}
+        {looksBack && steps && (
+          <section class="look-back" data-testid="look-back">
+            <ReplayBar at={index} all={steps.length - 1} onGo={setAt} />
+            <button type="button" class="compact" data-testid="back-to-now" onClick={() => setAt(null)}>{t().game.backToNow}</button>
+          </section>
+        )}
+        {over ? <Over id={id} view={view} index={index} steps={steps ?? []} annulled={annulled} onGo={setAt} /> : <Running view={shown} presence={online ? presence : null} actions={actions} />}
         {(!over || room) && seat === null && referee.value && <RefereePanel view={view} actions={actions} talk={room?.talk.value ?? SILENCE} />}
-        {room && <ChatPanel room={room} game={game} seat={seat} onMove={steps && ((ply) => setAt(Math.min(ply, steps.length - 1)))} />}
+        {room && <ChatPanel room={room} game={game} seat={seat} focus={moment !== null && "line" in moment ? moment : null} onMove={steps && ((ply) => setAt(Math.min(ply, steps.length - 1)))} />}
         <NewsList view={view} />
         <GameDetails game={game} anchor={view.anchor} watchers={presence?.watchers ?? null} />
         {account.value && <NotePanel key={account.value.id} id={id} />}
         <TimeSheetButton id={id} settings={game.settings} seq={game.seq} />
         <Options player={seat !== null} />
+        <ReportGame id={id} view={view} ply={steps ? index : game.ply} />
       </aside>
       <div class="hidden" role="log" aria-live="assertive" data-testid="announce">{lines.map((l) => <p key={l.seq}>{l.text}</p>)}</div>
     </div>
@@ -84,11 +96,12 @@ export function GameView({ id, view, room, actions }: Props) {
 }
 
 /** When it is over: result, count, replay, record. */
-function Over({ id, view, index, steps, onGo }: { id: string; view: RoomView; index: number; steps: Step[]; onGo: (at: number) => void }) {
+function Over({ id, view, index, steps, annulled, onGo }: { id: string; view: RoomView; index: number; steps: Step[]; annulled: boolean; onGo: (at: number) => void }) {
   const { game } = view;
   return (
     <>
       {game.result && <ResultBanner result={game.result} seat={view.seat} />}
+      {annulled && <p class="annulled" role="note" data-testid="annulled"><strong>{t().annulled.tag}</strong> {t().annulled.text}</p>}
       {view.seat && <RematchPanel id={id} />}
       <ReplayBar at={index} all={Math.max(0, steps.length - 1)} onGo={onGo} />
       <div class="actions after">
@@ -99,6 +112,13 @@ function Over({ id, view, index, steps, onGo }: { id: string; view: RoomView; in
       {game.counted && <CountTable count={game.counted.count} size={game.settings.size} />}
     </>
   );
+}
+
+/** Whoever is logged in reports a player, at the position that is shown. */
+function ReportGame({ id, view: { game, seat }, ply }: { id: string; view: RoomView; ply: number }) {
+  const me = account.value;
+  const sides: readonly Color[] = seat ? [other(seat)] : ["black", "white"];
+  return me ? <ReportForm names={sides.map((side) => game[side].name)} about={{ game: id, ply }} /> : null;
 }
 
 /** Saves the record. A plain link would come without the token that a private game needs. */
@@ -142,7 +162,7 @@ function GameBoard({ view, step, actions }: { view: RoomView; step: Step | null;
   // A stone is provisional until its answer; once its event has come the position has more moves.
   const shown = sent && sent.ply === game.ply ? { point: sent.point, kind: "sent" as const }
     : ghost && ghost.ply === game.ply && myTurn ? { point: ghost.point, kind: "ghost" as const } : null;
-  const usable = (seat !== null || ruled !== null) && game.phase !== "over" && game.phase !== "waiting";
+  const usable = step === null && (seat !== null || ruled !== null) && game.phase !== "over" && game.phase !== "waiting";
   return (
     <Board
       rows={step?.rows ?? game.rows} label={t().game.board} describe={describe} coordinates={coordinates.value === "on"}

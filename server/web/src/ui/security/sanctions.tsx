@@ -37,7 +37,7 @@ function One({ sanction: s, busy, act }: { sanction: Sanction; busy: boolean; ac
       <h3>{x.kinds[s.kind]}{!s.holds && <span class="tag">{x.over}</span>}</h3>
       <p class="quiet">{[x.since(dateText(s.begins_ms)), ...(s.kind === "notice" || s.kind === "annulment" ? [] : [ends])].join(" · ")}</p>
       <p class="said">{s.reason}</p>
-      {s.game !== null && <p><a href={`/game/${s.game}`}>{t().order.read}</a></p>}
+      {s.game !== null && <p><a href={`/game/${s.game}`}>{t().desk.sanction.game}</a></p>}
       {s.lifted !== null && <p class="made"><strong>{x.lifted}</strong> <span class="said">{s.lifted.text}</span></p>}
       {s.decision !== null && s.lifted === null && <p class="made"><strong>{x.decided}</strong> <span class="said">{s.decision.text}</span></p>}
       {s.appeal !== null && s.decision === null && <p class="made" data-testid="appealed">{x.appealed}</p>}
