@@ -54,7 +54,7 @@ const TABLE: &[(Who, &str)] = &[
         Who::Of(&[Moderator]),
         "GET /api/v1/reports | GET /api/v1/reports/{id} | POST /api/v1/reports/{id}/claim \
          | POST /api/v1/reports/{id}/notes | POST /api/v1/reports/{id}/close | GET /api/v1/people/{name}/file \
-         | GET /api/v1/appeals",
+         | GET /api/v1/appeals | GET /api/v1/people",
     ),
     (
         Who::Of(ANY),
@@ -64,7 +64,8 @@ const TABLE: &[(Who, &str)] = &[
         Who::Of(&[]),
         "GET /api/v1/audit | GET /api/v1/officers | PUT /api/v1/people/{name}/offices \
          | PUT /api/v1/operation | GET /api/v1/invitations | POST /api/v1/invitations \
-         | DELETE /api/v1/invitations/{id}",
+         | DELETE /api/v1/invitations/{id} | GET /api/v1/rooms | POST /api/v1/rooms/rulings \
+         | POST /api/v1/people/{name}/reset-link",
     ),
 ];
 
@@ -120,7 +121,7 @@ async fn check_25_each_endpoint_is_for_those_whom_the_table_names() {
 
     let mut people = vec![(None, server.register("Lee").await)];
     for role in Role::ALL {
-        let name = format!("An {}", role.name().replace('_', "-"));
+        let name = format!("the_{}", role.name());
         let officer = server.register(&name).await;
         server.app().accounts.appoint(&name, role).await.unwrap().unwrap();
         people.push((Some(role), officer));
@@ -128,7 +129,7 @@ async fn check_25_each_endpoint_is_for_those_whom_the_table_names() {
     for (who, operation) in table() {
         let guest = ask(&server, None, operation).await;
         if who == Who::All {
-            assert!(!guest.text.contains("\"not_logged_in\""), "{operation}: {}", guest.text);
+            assert!(!guest.text.contains("\"code\":\"not_logged_in\""), "{operation}: {}", guest.text);
         } else {
             guest.problem(401, "not_logged_in");
         }
@@ -139,7 +140,11 @@ async fn check_25_each_endpoint_is_for_those_whom_the_table_names() {
         for (role, person) in &people {
             let answer = ask(&server, Some(person), operation).await;
             assert_eq!(is_shut(&answer), !who.has(*role), "{operation} as {role:?}: {}", answer.text);
-            assert_ne!(answer.status, StatusCode::UNAUTHORIZED, "{operation} as {role:?}: {}", answer.text);
+            assert!(
+                who == Who::All || answer.status != StatusCode::UNAUTHORIZED,
+                "{operation} as {role:?}: {}",
+                answer.text
+            );
             assert!(answer.status.as_u16() < 500, "{operation} as {role:?}: {}", answer.text);
         }
     }

@@ -108,13 +108,13 @@ async fn try_all(table: &Table, socket: &mut Socket, role: Option<Role>, is_gues
 async fn check_25_each_command_is_for_those_whom_the_table_names() {
     let server = Server::start().await;
     let base = server.base();
-    let table = Table::new(&base, &offer(9)).await;
+    let table = Table::new(&base, &offer(19)).await;
     let mut guest = Socket::open(&base, None).await.unwrap();
     try_all(&table, &mut guest, None, true).await;
     let stranger = Person::new(&base).await;
     try_all(&table, &mut stranger.socket(&base).await, None, false).await;
     for role in Role::ALL {
-        let table = Table::new(&base, &offer(9)).await;
+        let table = Table::new(&base, &offer(19)).await;
         let officer = Person::new(&base).await;
         appoint(&server, &officer.name, role).await;
         try_all(&table, &mut officer.socket(&base).await, Some(role), false).await;
