@@ -6,6 +6,7 @@
 //! Deliberately absent: going back. A backup is taken before a step instead.
 
 mod called;
+mod conduct;
 mod credentials;
 mod departures;
 mod first;
@@ -44,6 +45,7 @@ impl MigratorTrait for Migrator {
             Box::new(order::Order),
             Box::new(departures::Departures),
             Box::new(gaps::Gaps),
+            Box::new(conduct::Conduct),
         ]
     }
 

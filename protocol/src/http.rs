@@ -23,9 +23,9 @@ pub use crate::desk::{
 };
 pub use crate::invitations::{Invitation, InvitationPage, MadeInvitation, NewInvitation};
 pub use crate::order::{
-    AuditEntry, AuditPage, ClaimReport, CloseReport, Decision, NewOffices, NewReport, NewSanction, Office,
-    OfficeHolder, OfficeHolders, OfficerWord, Operation, PersonFile, Reason, Report, ReportFile, ReportKind,
-    ReportPage, ReportState, Sanction, SanctionKind, SanctionList,
+    AuditEntry, AuditPage, ClaimReport, CloseReport, Conduct, Decision, NewOffices, NewReport, NewSanction,
+    NotedConduct, Office, OfficeHolder, OfficeHolders, OfficerWord, Operation, PersonFile, Reason, Report,
+    ReportFile, ReportKind, ReportPage, ReportState, Sanction, SanctionKind, SanctionList,
 };
 pub use crate::people::{
     Block, BlockList, Country, Export, Leaving, Locale, OwnLine, OwnNote, Person, Profile, ProfileChanges,

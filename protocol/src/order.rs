@@ -76,6 +76,14 @@ word! {
         Other,
     }
 
+    /// How somebody left a game.
+    pub enum Conduct {
+        /// Was there and let three minutes or more run out in one turn, until the time was up.
+        Stalled,
+        /// Had been away for a minute or more when the game was lost on time or by staying away.
+        Escaped,
+    }
+
     /// How far a report is.
     pub enum ReportState {
         /// Nobody sees to it yet.
@@ -284,6 +292,22 @@ body! {
         pub reported: Vec<Report>,
         /// Reports by this account, the newest first, at most 50.
         pub reporting: Vec<Report>,
+        /// Games that this account left otherwise than by ending them, the newest first, at most 50.
+        pub conduct: Vec<NotedConduct>,
+    }
+
+    /// How somebody left a game: noted by the server for people to judge, and without consequence by itself.
+    pub struct NotedConduct {
+        /// What.
+        pub conduct: Conduct,
+        /// The game.
+        pub game: Uuid,
+        /// How many moves had been made.
+        pub ply: u32,
+        /// For how long, in milliseconds of room time.
+        pub lasted_ms: u64,
+        /// Wall time of the game's end, Unix milliseconds.
+        pub at_ms: i64,
     }
 
     /// An entry of the audit log.

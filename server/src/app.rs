@@ -205,6 +205,7 @@ fn moderation(store: &Arc<SqlStore>, rooms: &Rooms, time: &Time) -> Moderation {
         orders: store.clone(),
         audit: store.clone(),
         accounts: store.clone(),
+        conduct: store.clone(),
         games: store.clone(),
         rooms: rooms.clone(),
         time: time.clone(),

@@ -14,7 +14,7 @@ use tianyuan::store::{Beat, Nodes};
 use uuid::Uuid;
 
 /// Every migration.
-const STEPS: [&str; 12] = [
+const STEPS: [&str; 13] = [
     "m0001_first",
     "m0002_sleeping_rooms",
     "m0003_talk",
@@ -27,6 +27,7 @@ const STEPS: [&str; 12] = [
     "m0010_order",
     "m0013_departures",
     "m0014_gaps",
+    "m0015_conduct",
 ];
 const NEWER: &str = "INSERT INTO tianyuan_migrations (version, applied_at) VALUES ('m9999_future', 0)";
 

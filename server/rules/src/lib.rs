@@ -9,6 +9,7 @@
 mod board;
 mod clock;
 mod color;
+mod conduct;
 mod count;
 mod game;
 mod ko;
@@ -35,6 +36,7 @@ pub use area::Owner;
 pub use board::{BadBoard, Board, Illegal};
 pub use clock::{Calendar, ClockSetup, RoomMs, TimeLeft};
 pub use color::{ByColor, Color};
+pub use conduct::{Conduct, LEFT_MS, LET_RUN_MS, Noted, noted};
 pub use count::{Count, Tally, TerritoryParts, owners};
 pub use game::{
     ABSENCE_MS, ABSOLUTE_MIN_MS, ADDED_MAX_MS, AGREEMENT_MS, APPOINTMENT_MS, ASKED_AGAIN_MS, Action,

@@ -12,9 +12,10 @@ mod standings;
 use std::sync::Arc;
 
 use crate::account::Identity;
+use crate::ids::{AccountId, GameId};
 use crate::offices::Offices;
 use crate::room::Rooms;
-use crate::store::{Accounts, Act, Audit, Games, Orders, Reports, Sanctions, StoreError};
+use crate::store::{Accounts, Act, Audit, Conducts, Games, Noted, Orders, Reports, Sanctions, StoreError};
 use crate::time::Time;
 
 pub use reports::{Closing, NewReport};
@@ -73,6 +74,8 @@ pub struct ModerationParts {
     pub audit: Arc<dyn Audit>,
     /// Who people are.
     pub accounts: Arc<dyn Accounts>,
+    /// How people left games.
+    pub conduct: Arc<dyn Conducts>,
     /// Games as rows.
     pub games: Arc<dyn Games>,
     /// Games that are played.
@@ -101,6 +104,14 @@ impl Moderation {
     /// The store's.
     pub async fn note(&self, act: Act) -> Result<u64, StoreError> {
         self.parts.audit.note(self.parts.time.wall_ms(), act).await
+    }
+
+    /// How somebody left games, the latest first.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn noted(&self, of: AccountId, limit: u64) -> Result<Vec<(GameId, i64, Noted)>, StoreError> {
+        self.parts.conduct.noted(of, limit).await
     }
 
     /// The log.

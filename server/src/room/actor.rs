@@ -362,14 +362,6 @@ impl Actor {
     }
 
     /// The final record, when the events end the game.
-    fn finish(&self, at: RoomMs, events: &[GameEvent]) -> Option<Finish> {
-        let Some(GameEvent::Ended { outcome, .. }) = events.last() else { return None };
-        let game = self.state.after(at, events);
-        let ended_ms = self.parts.time.wall_ms();
-        let sgf = super::record::sgf(&game, &self.state.players, ended_ms);
-        Some(Finish { outcome: *outcome, sgf, ended_ms })
-    }
-
     /// Notes who has come and gone, and tells people soon.
     pub(super) fn presence_changed(&mut self) {
         self.settle_seats();

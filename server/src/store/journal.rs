@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use rules::{Game, GameEvent, Outcome, RoomMs};
 use uuid::Uuid;
 
-use super::StoreError;
+use super::{Noted, StoreError};
 use crate::ids::{AccountId, GameId, NodeId};
 
 /// The client's command that caused a row.
@@ -46,6 +46,8 @@ pub struct Finish {
     pub sgf: String,
     /// Wall time of the end, Unix milliseconds.
     pub ended_ms: i64,
+    /// How somebody left it, where that is to be noted.
+    pub noted: Option<Noted>,
 }
 
 /// How a room stands in the index of those that sleep, as of its last row. Times are up time of the

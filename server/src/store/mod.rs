@@ -7,6 +7,7 @@
 mod accounts;
 mod audit;
 mod challenges;
+mod conduct;
 mod departures;
 mod factors;
 mod games;
@@ -28,6 +29,7 @@ mod tickets;
 pub use accounts::{Account, Accounts};
 pub use audit::{Act, Audit, AuditSearch, Entry};
 pub use challenges::{Accept, Challenge, ChallengeState, Challenges, ColorChoice, Draw, Offer};
+pub use conduct::{Conducts, Noted};
 pub use departures::{Departure, Departures, OwnLine, OwnNote};
 pub use factors::{Factor, Factors};
 pub use games::{Called, Cursor, Due, Game, GameFilter, Games, NewGame, Players};

@@ -22,6 +22,7 @@ mod kills_load;
 mod kills_points;
 mod kills_procedure;
 mod lateness;
+mod left;
 mod lessons;
 mod officers;
 mod pauses;

@@ -38,7 +38,7 @@ pub(crate) async fn lists_who_waits_longest_first(store: &SqlStore) {
 
     store.append(append(games[2], 1, vec![pass(3, owner)])).await.unwrap();
     assert_eq!(called(store, 10).await, [(games[0], 700)], "answered");
-    let finish = Some(Finish { outcome: Outcome::Aborted, sgf: String::new(), ended_ms: 1 });
+    let finish = Some(Finish { outcome: Outcome::Aborted, sgf: String::new(), ended_ms: 1, noted: None });
     store.append(Append { finish, ..append(games[0], 1, vec![pass(3, owner)]) }).await.unwrap();
     assert!(called(store, 10).await.is_empty(), "over");
 }

@@ -37,7 +37,7 @@ async fn play(store: &SqlStore, black: &Account, white: &Account, over: bool) ->
     let id = begin(store, game).await;
     if over {
         let sgf = format!("(;PB[{}]PW[{}]C[PB\\[{}\\]];B[aa])", black.name, white.name, black.name);
-        let finish = Some(Finish { outcome: Outcome::Aborted, sgf, ended_ms: 55 });
+        let finish = Some(Finish { outcome: Outcome::Aborted, sgf, ended_ms: 55, noted: None });
         let last = Append { finish, ..append(id, 1, vec![pass(2, owner)]) };
         Journal::append(store, last).await.unwrap();
     }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use rules::Outcome;
 use tianyuan::ids::{AccountId, GameId};
 use tianyuan::store::sql::SqlStore;
-use tianyuan::store::{Beat, Cursor, Due, Finish, Game, GameFilter, Games, Journal, Nodes};
+use tianyuan::store::{Beat, Conducts, Cursor, Due, Finish, Game, GameFilter, Games, Journal, Nodes, Noted};
 use uuid::Uuid;
 
 use crate::world::{account, append, begin, new_game, node, pass, setup};
@@ -35,7 +35,7 @@ pub(crate) async fn keeps_a_game(store: &SqlStore) {
 
 async fn finish(store: &SqlStore, game: GameId, owner: tianyuan::ids::NodeId, ended_ms: i64) {
     let mut last = append(game, 1, vec![pass(2, owner)]);
-    last.finish = Some(Finish { outcome: Outcome::Aborted, sgf: "(;)".to_owned(), ended_ms });
+    last.finish = Some(Finish { outcome: Outcome::Aborted, sgf: "(;)".to_owned(), ended_ms, noted: None });
     Journal::append(store, last).await.unwrap();
 }
 
@@ -145,10 +145,29 @@ pub(crate) async fn keeps_the_record_of_a_finished_game(store: &SqlStore) {
     let outcome = Outcome::Counting { margin_quarters: -3, ties: rules::Ties::Draw };
     let sgf = "(;GM[1]PB[黑]C[\\]'\"])".repeat(2_000);
     let mut last = append(id, 1, vec![pass(2, owner), pass(3, owner)]);
-    last.finish = Some(Finish { outcome, sgf: sgf.clone(), ended_ms: 55 });
+    last.finish = Some(Finish { outcome, sgf: sgf.clone(), ended_ms: 55, noted: None });
     Journal::append(store, last).await.unwrap();
     let kept = Games::get(store, id).await.unwrap().unwrap();
     assert_eq!((kept.outcome, kept.ended_ms), (Some(outcome), Some(55)));
     assert_eq!(store.sgf(id).await.unwrap(), Some(sgf));
     assert_eq!(Journal::read(store, id).await.unwrap().len(), 3);
+}
+
+/// What is noted stands with the record, once, and is found by whose it is, the latest first.
+pub(crate) async fn keeps_how_somebody_left_a_game(store: &SqlStore) {
+    let (black, white, owner) = (account(store).await, account(store).await, node());
+    let mut wanted = Vec::new();
+    for (ended_ms, conduct) in [(55, rules::Conduct::Stalled), (77, rules::Conduct::Escaped)] {
+        let id = begin(store, new_game(black, white, owner, 1)).await;
+        let noted = Noted { account: white, conduct, ply: 12, lasted_ms: 180_000 };
+        let outcome = Outcome::Time { winner: rules::Color::Black };
+        let mut last = append(id, 1, vec![pass(2, owner)]);
+        last.finish = Some(Finish { outcome, sgf: String::new(), ended_ms, noted: Some(noted) });
+        Journal::append(store, last.clone()).await.unwrap();
+        assert!(Journal::append(store, last).await.is_err(), "a game ends once");
+        wanted.insert(0, (id, ended_ms, noted));
+    }
+    assert_eq!(store.noted(white, 10).await.unwrap(), wanted);
+    assert_eq!(store.noted(white, 1).await.unwrap(), wanted[..1]);
+    assert_eq!(store.noted(black, 10).await.unwrap(), []);
 }

@@ -177,7 +177,12 @@ pub(crate) async fn ends_a_game_once(store: &SqlStore) {
     let owner = node();
     let game = game(store, owner).await;
     let last = |seq| Append {
-        finish: Some(Finish { outcome: Outcome::Aborted, sgf: format!("(;C[{seq}])"), ended_ms: 5 }),
+        finish: Some(Finish {
+            outcome: Outcome::Aborted,
+            sgf: format!("(;C[{seq}])"),
+            ended_ms: 5,
+            noted: None,
+        }),
         ..append(game, 1, vec![pass(seq, owner)])
     };
     Journal::append(store, last(2)).await.unwrap();

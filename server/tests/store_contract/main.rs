@@ -98,7 +98,7 @@ contract! {
         agrees_to_nothing_when_the_game_cannot_be_kept forgets_old_rematches;
     games: keeps_a_game pages_without_gaps_or_repeats lists_the_running_games_of_one_account
         lists_the_games_whose_owner_is_gone
-        keeps_the_record_of_a_finished_game;
+        keeps_the_record_of_a_finished_game keeps_how_somebody_left_a_game;
     journal: reads_back_every_kind_of_event fences_by_owner_epoch_and_number carries_a_command_out_once
         refuses_rows_that_do_not_follow fails_only_the_fenced_ones_of_a_group
         commits_two_hundred_at_once keeps_the_order_of_one_game ends_a_game_once

@@ -5,9 +5,10 @@ use tianyuan::ids::{AccountId, FamilyId, GameId, NodeId};
 use tianyuan::store::sql::{DatabaseUrl, SqlStore};
 use tianyuan::store::{
     Accounts, Beat, Blocks, Challenges, Departure, Departures, Device, Draw, Factor, Factors, Finish, Gap,
-    Hiding, Invitation, Invitations, Journal, Locale, Mails, Mute, NewSession, Nodes, Note, Notes, Offer,
-    PersonalToken, PersonalTokens, Profile, Profiles, RefreshToken, Rematch, RematchAction, RematchCommand,
-    RematchOffer, Rematches, Rest, Saying, Sessions, Talk, TalkStream, Ticket, TicketKind, Tickets,
+    Hiding, Invitation, Invitations, Journal, Locale, Mails, Mute, NewSession, Nodes, Note, Noted, Notes,
+    Offer, PersonalToken, PersonalTokens, Profile, Profiles, RefreshToken, Rematch, RematchAction,
+    RematchCommand, RematchOffer, Rematches, Rest, Saying, Sessions, Talk, TalkStream, Ticket, TicketKind,
+    Tickets,
 };
 use uuid::Uuid;
 
@@ -41,7 +42,7 @@ pub(crate) async fn fill(url: &DatabaseUrl) -> Installation {
     store.beat(node(), Beat { served_ms: 1, wall_ms: i64::MAX, up_ms: 0, grace_ms: 0 }, 0).await.unwrap();
     let writer = account(&store).await;
     let running = long_game(&store, owner, writer).await;
-    let finished = finished_game(&store, owner).await;
+    let finished = finished_game(&store, owner, writer).await;
     offers(&store, writer).await;
     log_ins(&store, writer).await;
     talk(&store, finished, writer).await;
@@ -64,12 +65,13 @@ async fn long_game(store: &SqlStore, owner: NodeId, player: AccountId) -> GameId
     running
 }
 
-async fn finished_game(store: &SqlStore, owner: NodeId) -> GameId {
+async fn finished_game(store: &SqlStore, owner: NodeId, player: AccountId) -> GameId {
     let finished = game(store, owner).await;
     let mut last = append(finished, 1, vec![pass(2, owner)]);
     last.rows[0].event = GameEvent::ColorsSwapped;
     let sgf = "(;C[天元 “’\\]\n'; DROP TABLE games])".to_owned();
-    last.finish = Some(Finish { outcome: Outcome::Aborted, sgf, ended_ms: 55 });
+    let noted = Noted { account: player, conduct: rules::Conduct::Escaped, ply: 361, lasted_ms: 90_000 };
+    last.finish = Some(Finish { outcome: Outcome::Aborted, sgf, ended_ms: 55, noted: Some(noted) });
     Journal::append(store, last).await.unwrap();
     finished
 }

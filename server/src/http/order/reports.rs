@@ -3,8 +3,8 @@
 use actix_web::http::Method;
 use actix_web::{HttpResponse, web};
 use protocol::http::{
-    ClaimReport, CloseReport, NewReport, OfficerWord, PersonFile, Problem, Reason, Report, ReportFile,
-    ReportKind, ReportPage, ReportState,
+    ClaimReport, CloseReport, Conduct, NewReport, NotedConduct, OfficerWord, PersonFile, Problem, Reason,
+    Report, ReportFile, ReportKind, ReportPage, ReportState,
 };
 use protocol::limits;
 use serde::Deserialize;
@@ -269,7 +269,7 @@ pub(in crate::http) async fn close(
     Ok(web::Json(report(&app.moderation.close(&by.0, *id, closing).await?)))
 }
 
-/// What moderators see of somebody: sanctions, reports about and by them.
+/// What moderators see of somebody: sanctions, reports about and by them, games that they left.
 #[utoipa::path(get, path = "/api/v1/people/{name}/file", tag = "order", params(("name" = String, Path)),
     security(("bearer" = [])), responses(
     (status = 200, body = PersonFile),
@@ -287,6 +287,7 @@ pub(in crate::http) async fn file(
     let rows = u64::from(limits::PAGE_ROWS);
     let about = app.moderation.reports(ReportFilter::About(account.id), None, rows).await?;
     let by = app.moderation.reports(ReportFilter::By(account.id), None, rows).await?;
+    let noted = app.moderation.noted(account.id, rows).await?;
     Ok(web::Json(PersonFile {
         name: account.name,
         created_ms: account.created_ms,
@@ -294,7 +295,16 @@ pub(in crate::http) async fn file(
         sanctions: sanctions.iter().map(|kept| sanction(kept, now_ms, Eyes::Officers)).collect(),
         reported: about.iter().map(report).collect(),
         reporting: by.iter().map(report).collect(),
+        conduct: noted.into_iter().map(conduct).collect(),
     }))
+}
+
+fn conduct((game, at_ms, noted): (GameId, i64, store::Noted)) -> NotedConduct {
+    let conduct = match noted.conduct {
+        rules::Conduct::Stalled => Conduct::Stalled,
+        rules::Conduct::Escaped => Conduct::Escaped,
+    };
+    NotedConduct { conduct, game: game.0, ply: noted.ply, lasted_ms: noted.lasted_ms, at_ms }
 }
 
 fn report(kept: &store::Report) -> Report {

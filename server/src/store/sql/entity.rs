@@ -7,7 +7,7 @@ mod keeping;
 mod people;
 mod proofs;
 
-pub(super) use keeping::{audit, order, report, report_note, sanction};
+pub(super) use keeping::{audit, conduct, order, report, report_note, sanction};
 pub(super) use people::{block, departure, invitation, profile};
 pub(super) use proofs::{factor, mail, personal, recovery, ticket};
 

@@ -17,13 +17,13 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::convert::{signed, to_json, unsigned};
-use super::entity::{game, journal, node, room};
+use super::entity::{conduct, game, journal, node, room};
 use super::failure::{is_own_fault, is_taken};
 use super::{begin, database_now_ms};
 use crate::ids::{GameId, NodeId};
 #[cfg(feature = "planted")]
 use crate::planted;
-use crate::store::{Append, AppendError, Claim, Row, StoreError};
+use crate::store::{Append, AppendError, Claim, Noted, Row, StoreError};
 
 /// The format in which events are written. A new one is written one release after it can be read.
 pub(super) const FORMAT: i16 = 1;
@@ -48,7 +48,7 @@ pub(super) struct Prepared {
     rows: Vec<journal::ActiveModel>,
     /// Whether the players have changed sides after these rows.
     swaps: bool,
-    finish: Option<Finished>,
+    finish: Option<Box<Finished>>,
 }
 
 #[derive(Debug)]
@@ -56,6 +56,7 @@ struct Finished {
     outcome: String,
     sgf: String,
     ended_ms: i64,
+    noted: Option<conduct::ActiveModel>,
 }
 
 /// What one task wants.
@@ -112,11 +113,12 @@ impl Prepared {
             return Err(AppendError::Fenced);
         }
         let finish = match finish {
-            Some(finish) => Some(Finished {
+            Some(finish) => Some(Box::new(Finished {
                 outcome: to_json(&finish.outcome)?,
                 sgf: finish.sgf,
                 ended_ms: finish.ended_ms,
-            }),
+                noted: finish.noted.map(|noted| noted_model(game, finish.ended_ms, noted)).transpose()?,
+            })),
             None => None,
         };
         // What lists show of a game follows from its journal, and changes with it in one transaction.
@@ -139,6 +141,17 @@ impl Prepared {
 }
 
 /// A row for its table.
+fn noted_model(game: GameId, wall_ms: i64, noted: Noted) -> Result<conduct::ActiveModel, StoreError> {
+    Ok(conduct::ActiveModel {
+        game: Set(game.0),
+        account: Set(noted.account.0),
+        kind: Set(super::conduct::number(noted.conduct)),
+        ply: Set(noted.ply.into()),
+        lasted_ms: Set(signed(noted.lasted_ms)?),
+        wall_ms: Set(wall_ms),
+    })
+}
+
 pub(super) fn row_model(game: GameId, row: Row) -> Result<journal::ActiveModel, StoreError> {
     let RoomMs(at_ms) = row.at;
     Ok(journal::ActiveModel {
@@ -279,6 +292,9 @@ async fn write(tx: &DatabaseTransaction, through: &[Placed<'_>]) -> Result<(), D
             .exec(tx)
             .await?;
         room::Entity::delete_by_id(append.game).exec(tx).await?;
+        if let Some(noted) = finish.noted.clone() {
+            conduct::Entity::insert(noted).exec_without_returning(tx).await?;
+        }
     }
     Ok(())
 }

@@ -11,6 +11,7 @@
 mod accounts;
 mod audit;
 mod challenges;
+mod conduct;
 mod convert;
 mod departures;
 mod entity;

@@ -64,7 +64,8 @@ export const deskEn = {
     people: {
       search: "Name, or how it begins", nobody: "Nobody has a name that begins so.", find: "Find", page: "Page that everybody sees", sanctions: "Sanctions", about: "Reports about them", by: "Reports by them", games: "Recent games", offices: "Offices",
       noRecord: "Records are shown to moderators.", lift: "Lift it", liftText: "Why, for whom it is on", holds: "in force", over: "over", forfeits: "games under way are lost", imposed: (who: string) => `imposed by ${who}`,
-      unread: "not read yet", appeal: "Appeal", report: "Report", live: "Games under way",
+      unread: "not read yet", appeal: "Appeal", report: "Report", live: "Games under way", conduct: "Games left otherwise than by ending them",
+      left: { stalled: (min: number, ply: number) => `let ${min} min run out after move ${ply}, being there`, escaped: (min: number, ply: number) => `away for ${min} min after move ${ply}, until the game was lost` },
     },
     sanction: {
       title: (who: string) => `A sanction on ${who}`, kind: "What", end: "For how long", forever: "Without end", game: "Game", gameHint: "Its address, or what stands behind /game/ in it",

@@ -21,7 +21,8 @@ export const deskZh: typeof deskEn = {
     },
     people: {
       search: "用户名或开头几个字", nobody: "没有以此开头的用户名。", find: "查找", page: "公开页面", sanctions: "处罚", about: "被举报", by: "举报他人", games: "最近对局", offices: "职务", noRecord: "个人记录只对管理人员显示。", lift: "解除", liftText: "理由（给被处罚人看）",
-      holds: "生效中", over: "已结束", forfeits: "进行中的对局判负", imposed: (who) => `由${who}作出`, unread: "尚未阅读", appeal: "申诉", report: "举报", live: "进行中的对局",
+      holds: "生效中", over: "已结束", forfeits: "进行中的对局判负", imposed: (who) => `由${who}作出`, unread: "尚未阅读", appeal: "申诉", report: "举报", live: "进行中的对局", conduct: "未正常结束的对局",
+      left: { stalled: (min, ply) => `第 ${ply} 手后在场却任计时走完 ${min} 分钟`, escaped: (min, ply) => `第 ${ply} 手后离开 ${min} 分钟，直至判负` },
     },
     sanction: {
       title: (who) => `处罚${who}`, kind: "种类", end: "期限", forever: "无期限", game: "对局", gameHint: "对局网址，或其中 /game/ 之后的部分", noGame: "这不是对局的网址。", reason: "理由（给被处罚人看）",

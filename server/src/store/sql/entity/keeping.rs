@@ -137,3 +137,26 @@ pub(in crate::store::sql) mod order {
 
     impl ActiveModelBehavior for ActiveModel {}
 }
+
+/// How somebody left a game.
+pub(in crate::store::sql) mod conduct {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "conduct")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub game: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub account: Uuid,
+        pub kind: i16,
+        pub ply: i64,
+        pub lasted_ms: i64,
+        pub wall_ms: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}

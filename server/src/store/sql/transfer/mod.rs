@@ -10,15 +10,15 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, ExprTrait, QueryFilter};
 
 use super::entity::{
-    account, audit, block, challenge, departure, factor, game, gap, invitation, journal, line, mail, mute,
-    node, note, order, personal, profile, recovery, rematch, report, report_note, room, sanction, session,
-    ticket, token,
+    account, audit, block, challenge, conduct, departure, factor, game, gap, invitation, journal, line, mail,
+    mute, node, note, order, personal, profile, recovery, rematch, report, report_note, room, sanction,
+    session, ticket, token,
 };
 use super::{DatabaseUrl, OpenError, SqlStore, StoreOptions, begin, database_now_ms};
 use table::{Table, table};
 
 /// Every table, after those that it refers to. A test holds that none of the schema is missing, and no column.
-fn tables() -> [Box<dyn Table>; 27] {
+fn tables() -> [Box<dyn Table>; 28] {
     [
         table::<account::Entity>(),
         table::<session::Entity>(),
@@ -38,6 +38,7 @@ fn tables() -> [Box<dyn Table>; 27] {
         table::<report_note::Entity>(),
         table::<sanction::Entity>(),
         table::<order::Entity>(),
+        table::<conduct::Entity>(),
         table::<factor::Entity>(),
         table::<recovery::Entity>(),
         table::<ticket::Entity>(),

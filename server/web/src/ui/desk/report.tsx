@@ -156,6 +156,16 @@ export function Record({ file, but, onDone }: { file: PersonFile; but?: string; 
           {list === undefined || list.length === 0 ? <p class="quiet">{t().desk.none}</p> : <ul class="rows">{list.map((r) => <ReportRow key={r.id} report={r} />)}</ul>}
         </>
       ))}
+      <h3>{x.conduct}</h3>
+      {file.conduct.length === 0 ? <p class="quiet">{t().desk.none}</p> : (
+        <ul class="rows" data-testid="conduct">
+          {file.conduct.map((c) => (
+            <li key={c.game}>
+              <a href={`/game/${c.game}#move-${c.ply}`}>{x.left[c.conduct](Math.round(c.lasted_ms / 60_000), c.ply)}</a> <small class="quiet">{dateText(c.at_ms)}</small>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
