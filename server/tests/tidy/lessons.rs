@@ -1,11 +1,9 @@
-//! The page of lessons names tests that there are.
+//! The pages of lessons and of security checks name tests that there are.
 
 use std::fs;
 
 use crate::none;
 use crate::source::{files, root, sources};
-
-const PAGE: &str = "server/tests/LESSONS.md";
 
 /// Whether a source of the web client has a test of that name.
 fn has_web_test(text: &str, name: &str) -> bool {
@@ -27,24 +25,27 @@ fn has_test(code: &str, name: &str) -> bool {
     };
     lines.iter().enumerate().any(|(at, line)| {
         let mut attributes = lines[..at].iter().rev().take_while(|line| line.starts_with("#["));
-        is_it(line) && attributes.any(|line| *line == "#[test]" || line.starts_with("#[tokio::test"))
+        is_it(line)
+            && attributes.any(|line| {
+                *line == "#[test]"
+                    || ["#[tokio::test", "#[actix_web::test"].iter().any(|test| line.starts_with(test))
+            })
     })
 }
 
-#[test]
-fn every_lesson_names_a_test_that_there_is() {
-    let page = fs::read_to_string(root().join(PAGE)).unwrap();
+/// Sees that a page names tests that there are; how many lines of its tables it has.
+fn look_through(page: &str, may_be_none: bool) -> usize {
+    let text = fs::read_to_string(root().join(page)).unwrap();
     let (sources, web) = (sources(), files(|path| path.ends_with(".test.ts")));
-    let mut findings = Vec::new();
-    let mut lessons = 0;
-    for (line, number) in page.lines().zip(1..).filter(|(line, _)| line.starts_with("| ")) {
-        if line.starts_with("| lesson |") || line.starts_with("| --- |") {
+    let (mut findings, mut lines) = (Vec::new(), 0);
+    for (line, number) in text.lines().zip(1..).filter(|(line, _)| line.starts_with("| ")) {
+        if line.starts_with("| lesson |") || line.starts_with("| check |") || line.starts_with("| --- |") {
             continue;
         }
-        lessons += 1;
+        lines += 1;
         let tests = named(line);
-        if tests.is_empty() {
-            findings.push(format!("{PAGE}:{number}: no test"));
+        if tests.is_empty() && !may_be_none {
+            findings.push(format!("{page}:{number}: no test"));
         }
         for (path, name) in tests {
             let there = sources.iter().any(|source| source.path == path && has_test(&source.code, name))
@@ -53,12 +54,23 @@ fn every_lesson_names_a_test_that_there_is() {
                     has_web_test(&text, name)
                 });
             if !there {
-                findings.push(format!("{PAGE}:{number}: there is no test {name} in {path}"));
+                findings.push(format!("{page}:{number}: there is no test {name} in {path}"));
             }
         }
     }
+    none(&findings, "what a page names is held by a test that there is");
+    lines
+}
+
+#[test]
+fn every_lesson_names_a_test_that_there_is() {
+    let lessons = look_through("server/tests/LESSONS.md", false);
     assert!(lessons > 20, "only {lessons} lessons were read");
-    none(&findings, "a lesson is held by a test that there is");
+}
+
+#[test]
+fn every_security_check_is_on_its_page() {
+    assert_eq!(look_through("server/tests/SECURITY.md", true), 47);
 }
 
 #[test]
