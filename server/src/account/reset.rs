@@ -78,7 +78,7 @@ impl AccountService {
     ///
     /// # Errors
     /// `TicketGone`, `BadPassword`, `Busy`, `Store`.
-    pub async fn reset(&self, token: &str, password: &str) -> Result<(), AccountError> {
+    pub async fn reset(&self, token: &str, password: &str) -> Result<Account, AccountError> {
         let ticket = self.ticket(token, TicketKind::Reset).await?;
         let account = self.accounts.by_id(ticket.account).await?.ok_or(AccountError::TicketGone)?;
         Passwords::check(password, &account.name)?;
@@ -88,7 +88,7 @@ impl AccountService {
         }
         let ended = self.sessions.change_password(account.id, None, &hash, None).await?;
         ended.unwrap_or_default().into_iter().for_each(|session| self.end(session));
-        Ok(())
+        Ok(account)
     }
 
     /// The mail address of an account.

@@ -17,6 +17,7 @@ use super::who::Player;
 use crate::account::{AccountError, Identity};
 use crate::app::App;
 use crate::doors::Kind;
+use crate::moderation;
 
 pub(super) const ENDPOINTS: &[Endpoint] = &[
     Endpoint {
@@ -53,7 +54,15 @@ pub(super) async fn change_password(
 ) -> Result<HttpResponse, ApiError> {
     let changed = app.accounts.change_password(&who.0, &body.password, &body.new_password);
     guarded(&app, &request, &who.0, changed).await?;
+    note(&app, &who.0, "account.password").await?;
     Ok(HttpResponse::NoContent().finish())
+}
+
+/// Tells the audit log what somebody has done to how their own account is entered.
+pub(super) async fn note(app: &App, who: &Identity, act: &str) -> Result<(), ApiError> {
+    let act = moderation::act(who, act, format!("person:{}", who.name), "");
+    app.moderation.note(act).await?;
+    Ok(())
 }
 
 /// Proves once more who you are, for what asks for that: it is good for 15 minutes, in this session.

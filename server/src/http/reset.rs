@@ -19,6 +19,7 @@ use crate::account::Link;
 use crate::app::App;
 use crate::doors::Kind;
 use crate::mail::{Letter, Mailer, address};
+use crate::store::Act;
 
 const MAIL: &str = "/api/v1/mail";
 /// The longest name or address that is looked up, in bytes.
@@ -113,7 +114,16 @@ async fn send(mailer: &Mailer, to: &str, letter: &Letter) -> Result<(), ApiError
     (status = "default", body = Problem),
 ))]
 pub(super) async fn reset(app: web::Data<App>, Body(body): Body<NewReset>) -> Result<HttpResponse, ApiError> {
-    app.accounts.reset(&body.token, &body.password).await?;
+    let account = app.accounts.reset(&body.token, &body.password).await?;
+    let act = Act {
+        by: (Some(account.id), account.name.clone()),
+        act: "account.reset".to_owned(),
+        subject: format!("person:{}", account.name),
+        reason: String::new(),
+        before: String::new(),
+        after: String::new(),
+    };
+    app.moderation.note(act).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -11,7 +11,7 @@ use protocol::http::{
 
 use super::accounts::{folded, recognize, session};
 use super::body::Body;
-use super::credentials::guarded;
+use super::credentials::{guarded, note};
 use super::endpoint::{Access, Endpoint, too_often};
 use super::peer;
 use super::problem::ApiError;
@@ -130,7 +130,9 @@ pub(super) async fn confirm(
     who: Player,
     Body(body): Body<SecondFactorCode>,
 ) -> Result<web::Json<RecoveryCodes>, ApiError> {
-    Ok(web::Json(RecoveryCodes { codes: app.accounts.confirm(&who.0, &body.code).await? }))
+    let codes = app.accounts.confirm(&who.0, &body.code).await?;
+    note(&app, &who.0, "account.factor_on").await?;
+    Ok(web::Json(RecoveryCodes { codes }))
 }
 
 /// New recovery codes in the place of the old ones.
@@ -145,7 +147,9 @@ pub(super) async fn renew_recovery(
     app: web::Data<App>,
     who: Player,
 ) -> Result<web::Json<RecoveryCodes>, ApiError> {
-    Ok(web::Json(RecoveryCodes { codes: app.accounts.renew_recovery(&who.0).await? }))
+    let codes = app.accounts.renew_recovery(&who.0).await?;
+    note(&app, &who.0, "account.recovery_codes").await?;
+    Ok(web::Json(RecoveryCodes { codes }))
 }
 
 /// Switches it off, and logs out everywhere.
@@ -167,6 +171,7 @@ pub(super) async fn switch_off(
     let attempt = app.accounts.bring(&who.0, &body.code).await?;
     let_in(&app, &request, &attempt)?;
     guarded(&app, &request, &who.0, app.accounts.switch_off(attempt, &body.password)).await?;
+    note(&app, &who.0, "account.factor_off").await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

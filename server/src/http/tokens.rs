@@ -9,6 +9,7 @@ use protocol::http::{NewToken, PersonalToken, PersonalTokens, Problem, TokenMade
 use uuid::Uuid;
 
 use super::body::Body;
+use super::credentials::note;
 use super::endpoint::{Access, Endpoint};
 use super::problem::{ApiError, bad_request};
 use super::who::Player;
@@ -81,6 +82,7 @@ pub(super) async fn make(
     }
     let ends_ms = i64::try_from(new.ends_ms).unwrap_or(i64::MAX);
     let (token, about) = app.accounts.make_personal(&who.0, name, scopes, ends_ms).await?;
+    note(&app, &who.0, "account.token_made").await?;
     Ok(HttpResponse::Created().json(TokenMade { token, about: shown(about) }))
 }
 
@@ -98,6 +100,7 @@ pub(super) async fn revoke(
     id: web::Path<Uuid>,
 ) -> Result<HttpResponse, ApiError> {
     app.accounts.revoke_personal(who.0.account, FamilyId(*id)).await?;
+    note(&app, &who.0, "account.token_revoked").await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -7,6 +7,7 @@ mod support;
 mod access;
 mod accounts;
 mod appointments;
+mod audit;
 mod bad_input;
 mod blocks;
 mod challenges;

@@ -29,6 +29,8 @@ const acts: Record<string, string> = {
   "offices.give": "Offices given", "account.create": "Account made", "account.reset_link": "Link handed over", "game.rule": "Ruling in a game",
   "rooms.pause": "Many rooms paused", "rooms.continue": "Many rooms let go on", "rooms.adjourn": "Many rooms adjourned",
   "invitation.make": "Invitation made", "invitation.withdraw": "Invitation withdrawn", "maintenance.begin": "Maintenance begun", "maintenance.end": "Maintenance ended",
+  "account.password": "Password changed", "account.reset": "Password set by a link", "account.factor_on": "Second factor set up", "account.factor_off": "Second factor taken away",
+  "account.recovery_codes": "New recovery codes", "account.token_made": "Personal token made", "account.token_revoked": "Personal token taken away",
 };
 
 const parts = { calls: "Calls", reports: "Reports", appeals: "Appeals", people: "People", rooms: "Rooms", audit: "Log", settings: "Server" };

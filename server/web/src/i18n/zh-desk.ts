@@ -64,6 +64,8 @@ export const deskZh: typeof deskEn = {
         "sanction.notice": "通知", "sanction.mute": "禁言", "sanction.suspension": "停赛", "sanction.ban": "封禁", "sanction.rank_freeze": "段位冻结", "sanction.annulment": "对局作废", "sanction.lift": "解除处罚", "sanction.appeal": "申诉", "sanction.decide": "申诉决定",
         "report.claim": "接手举报", "report.release": "放下举报", "report.uphold": "举报成立", "report.dismiss": "举报不成立", "offices.give": "授予职务", "account.create": "建立账号", "account.reset_link": "发放链接", "game.rule": "对局裁决",
         "rooms.pause": "批量暂停", "rooms.continue": "批量继续", "rooms.adjourn": "批量封棋", "invitation.make": "生成邀请", "invitation.withdraw": "收回邀请", "maintenance.begin": "开始维护", "maintenance.end": "结束维护",
+        "account.password": "更改密码", "account.reset": "通过链接重设密码", "account.factor_on": "启用两步验证", "account.factor_off": "停用两步验证",
+        "account.recovery_codes": "更换恢复码", "account.token_made": "创建个人令牌", "account.token_revoked": "撤销个人令牌",
       },
       hash: "散列",
     },
