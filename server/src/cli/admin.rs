@@ -182,38 +182,62 @@ async fn appoint(
 ) -> Result<String, AdminError> {
     let given = accounts.appoint(name, offices).await.map_err(AdminError::Offices)?;
     let name = given.ok_or_else(|| AdminError::NoAccount(name.to_owned()))?;
-    note(store, "offices.give", &name, offices).await?;
+    note(store, "offices.give", person(&name), names(offices)).await?;
     Ok(name)
 }
 
 /// Writes into the audit log what was done from here.
-async fn note(store: &SqlStore, act: &str, name: &str, offices: Offices) -> Result<(), AdminError> {
-    let after: Vec<&str> = offices.iter().map(Role::name).collect();
+pub(super) async fn note(
+    store: &SqlStore,
+    act: &str,
+    subject: String,
+    after: String,
+) -> Result<(), AdminError> {
     let act = Act {
         by: (None, "command line".to_owned()),
         act: act.to_owned(),
-        subject: format!("person:{name}"),
+        subject,
         reason: String::new(),
         before: String::new(),
-        after: after.join(" "),
+        after,
     };
     store.note(Time::start().wall_ms(), act).await.map(drop).map_err(AdminError::Log)
+}
+
+fn person(name: &str) -> String {
+    format!("person:{name}")
+}
+
+fn names(offices: Offices) -> String {
+    offices.iter().map(Role::name).collect::<Vec<_>>().join(" ")
 }
 
 /// Takes the second factor; the answer is the account's name as it is shown.
 async fn second_factor_off(config: &Config, name: &str) -> Result<String, CliError> {
     let (store, accounts) = accounts(config).await?;
-    let taken = accounts.take_second_factor(name).await;
+    let taken = async {
+        let taken = accounts.take_second_factor(name).await.map_err(AdminError::Factor)?;
+        let name = taken.ok_or_else(|| AdminError::NoAccount(name.to_owned()))?;
+        note(&store, "account.factor_off", person(&name), String::new()).await?;
+        Ok::<_, AdminError>(name)
+    };
+    let taken = taken.await;
     store.close().await;
-    Ok(taken.map_err(AdminError::Factor)?.ok_or_else(|| AdminError::NoAccount(name.to_owned()))?)
+    Ok(taken?)
 }
 
 /// Makes the ticket of a link; the name as it is shown, too.
 async fn reset_link(config: &Config, name: &str) -> Result<(String, String), CliError> {
     let (store, accounts) = accounts(config).await?;
-    let made = accounts.reset_by_hand(name).await;
+    let made = async {
+        let made = accounts.reset_by_hand(name).await.map_err(AdminError::Link)?;
+        let made = made.ok_or_else(|| AdminError::NoAccount(name.to_owned()))?;
+        note(&store, "account.reset_link", person(&made.0), String::new()).await?;
+        Ok::<_, AdminError>(made)
+    };
+    let made = made.await;
     store.close().await;
-    Ok(made.map_err(AdminError::Link)?.ok_or_else(|| AdminError::NoAccount(name.to_owned()))?)
+    Ok(made?)
 }
 
 /// The accounts of an installation, and the store to be closed afterwards.
@@ -229,7 +253,7 @@ async fn create(config: &Config, name: &str, password: &str) -> Result<String, C
     let (store, accounts) = accounts(config).await?;
     let made = accounts.create(name, password, Role::Administrator).await.map_err(AdminError::Account);
     let noted = match &made {
-        Ok(account) => note(&store, "account.create", &account.name, account.offices).await,
+        Ok(account) => note(&store, "account.create", person(&account.name), names(account.offices)).await,
         Err(_) => Ok(()),
     };
     store.close().await;

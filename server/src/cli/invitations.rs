@@ -8,7 +8,7 @@ use clap::Subcommand;
 use time::UtcDateTime;
 use uuid::Uuid;
 
-use super::admin::{AdminError, accounts};
+use super::admin::{self, AdminError, accounts};
 use super::{CliError, config, runtime};
 use crate::account::{Invite, link_of};
 use crate::config::{Config, Settings};
@@ -104,9 +104,15 @@ fn origin(config: &Config) -> String {
 
 async fn invite(config: &Config, invite: Invite) -> Result<(Uuid, String), CliError> {
     let (store, accounts) = accounts(config).await?;
-    let made = accounts.invite(invite).await;
+    let made = async {
+        let told = format!("{} uses, {} days", invite.uses, invite.days);
+        let made = accounts.invite(invite).await.map_err(AdminError::Invitation)?;
+        admin::note(&store, "invitation.make", "server".to_owned(), told).await?;
+        Ok::<_, AdminError>(made)
+    };
+    let made = made.await;
     store.close().await;
-    Ok(made.map_err(AdminError::Invitation)?)
+    Ok(made?)
 }
 
 async fn list(config: &Config) -> Result<Vec<Invitation>, CliError> {
@@ -125,9 +131,16 @@ async fn list(config: &Config) -> Result<Vec<Invitation>, CliError> {
 
 async fn uninvite(config: &Config, id: Uuid) -> Result<(), CliError> {
     let (store, accounts) = accounts(config).await?;
-    let done = accounts.uninvite(id).await;
+    let done = async {
+        let done = accounts.uninvite(id).await.map_err(AdminError::Invitation)?;
+        if done {
+            admin::note(&store, "invitation.withdraw", "server".to_owned(), String::new()).await?;
+        }
+        Ok::<_, AdminError>(done)
+    };
+    let done = done.await;
     store.close().await;
-    match done.map_err(AdminError::Invitation)? {
+    match done? {
         true => Ok(()),
         false => Err(AdminError::NoInvitation(id).into()),
     }

@@ -156,4 +156,11 @@ fn a_second_factor_is_taken_away() {
     let said = run(folder.path(), &["admin", "second-factor-off", "nobody1"]);
     assert_eq!((said.code, said.out.as_str()), (Some(1), ""), "{}", said.err);
     assert!(said.err.contains("there is no account nobody1"), "{}", said.err);
+    logged(folder.path(), 2);
+}
+
+/// The log has so many entries: what was done is in it, and what was refused is not.
+fn logged(folder: &std::path::Path, entries: u32) {
+    let said = run(folder, &["audit", "verify"]);
+    assert!(said.out.contains(&format!("{entries} entries")), "{}", said.out);
 }
