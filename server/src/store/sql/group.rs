@@ -140,7 +140,7 @@ impl Prepared {
     }
 }
 
-/// A row for its table.
+/// What is noted of how somebody left a game, as a row.
 fn noted_model(game: GameId, wall_ms: i64, noted: Noted) -> Result<conduct::ActiveModel, StoreError> {
     Ok(conduct::ActiveModel {
         game: Set(game.0),
@@ -152,6 +152,7 @@ fn noted_model(game: GameId, wall_ms: i64, noted: Noted) -> Result<conduct::Acti
     })
 }
 
+/// A row for its table.
 pub(super) fn row_model(game: GameId, row: Row) -> Result<journal::ActiveModel, StoreError> {
     let RoomMs(at_ms) = row.at;
     Ok(journal::ActiveModel {
