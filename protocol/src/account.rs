@@ -8,14 +8,6 @@ use uuid::Uuid;
 
 use crate::http::Power;
 
-macro_rules! body {
-    ($($item:item)+) => {
-        $(#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
-        #[ts(export)]
-        $item)+
-    };
-}
-
 body! {
     /// A place where somebody is logged in.
     pub struct OpenSession {

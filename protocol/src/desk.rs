@@ -9,14 +9,6 @@ use uuid::Uuid;
 use crate::http::{GameSummary, Office};
 use crate::{Code, Standing};
 
-macro_rules! body {
-    ($($item:item)+) => {
-        $(#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
-        #[ts(export)]
-        $item)+
-    };
-}
-
 body! {
     /// Something that only some may do; an office brings one or more of them.
     #[derive(Copy)]

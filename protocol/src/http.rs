@@ -33,14 +33,6 @@ pub use crate::people::{
 pub use crate::sheet::{TimeChange, TimeEntry, TimeSheet, Timed};
 pub use crate::talk::{NewNote, Note, TalkPage};
 
-macro_rules! body {
-    ($($item:item)+) => {
-        $(#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
-        #[ts(export)]
-        $item)+
-    };
-}
-
 body! {
     /// An account to be made.
     #[serde(deny_unknown_fields)]

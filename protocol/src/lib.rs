@@ -9,6 +9,15 @@
 //! Deliberately absent: the rules of the game and every domain type. Wire types are converted by
 //! hand, in one place of the server, so that neither can drag the other along.
 
+/// Bodies of the HTTP API: what each of them derives.
+macro_rules! body {
+    ($($item:item)+) => {
+        $(#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+        #[ts(export)]
+        $item)+
+    };
+}
+
 mod account;
 mod axes;
 mod client;

@@ -8,14 +8,6 @@ use uuid::Uuid;
 
 use crate::{Line, TalkStream};
 
-macro_rules! body {
-    ($($item:item)+) => {
-        $(#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
-        #[ts(export)]
-        $item)+
-    };
-}
-
 macro_rules! word {
     ($($item:item)+) => {
         $(#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
